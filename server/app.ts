@@ -142,7 +142,7 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
     bounds: parts.gateBounds,
     connections: config.databaseConnections,
     secure,
-    isKnownDevice: (device) => isKnownBrowser(database.reader, device),
+    isKnownDevice: (device) => isKnownBrowser(database.db, device),
   })
   const streams = createChangeStreams({
     database,
@@ -152,7 +152,7 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
   })
   server.addHook('preClose', async () => streams.close())
   if (config.metricsToken !== null) {
-    const readStored = () => readStoredMetrics(database.reader)
+    const readStored = () => readStoredMetrics(database.db)
     serveMetrics(server, { token: config.metricsToken, config, database, gate, streams, readStored })
     serveForwardedEndpoint(server, config.metricsToken)
   }
@@ -181,8 +181,7 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
     gate,
     findCaller: callerLookup(database),
     countCall: identity.limits.countCall,
-    lacksRequiredFactor: (caller) =>
-      lacksRequiredFactor(database.reader, config.ownersNeedSecondFactor, caller),
+    lacksRequiredFactor: (caller) => lacksRequiredFactor(database.db, config.ownersNeedSecondFactor, caller),
     secure,
     checkResponses: parts.checkResponses,
   })

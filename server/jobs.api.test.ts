@@ -43,7 +43,7 @@ test('letters that were sent or given up over 30 days ago are deleted even if an
   const { parts, logLines } = await prepare()
   await testDatabase.setNow('2026-12-31T12:00:00Z')
   const row = { recipient: 'a@people.test', props: '{}', next_attempt_at: new Date('2027-01-01T00:00:00Z') }
-  await database.reader
+  await database.db
     .insertInto('letters')
     .values([
       { ...row, kind: 'old and sent', sent_at: new Date('2026-12-01T11:59:59Z') },
@@ -52,12 +52,12 @@ test('letters that were sent or given up over 30 days ago are deleted even if an
       { ...row, kind: 'waiting', created_at: new Date('2026-01-01T00:00:00Z') },
     ])
     .execute()
-  await sql`alter table proposals rename to proposals_elsewhere`.execute(database.reader)
+  await sql`alter table proposals rename to proposals_elsewhere`.execute(database.db)
   onTestFinished(async () => {
-    await sql`alter table proposals_elsewhere rename to proposals`.execute(database.reader)
+    await sql`alter table proposals_elsewhere rename to proposals`.execute(database.db)
   })
   await startJobs(parts).stop()
-  const left = await database.reader.selectFrom('letters').select('kind').orderBy('kind').execute()
+  const left = await database.db.selectFrom('letters').select('kind').orderBy('kind').execute()
   expect(left.map(({ kind }) => kind)).toEqual(['sent', 'waiting'])
   expect(logLines).toHaveLength(1)
   expect(logLines[0]).toContain('"job":"expireProposals"')
@@ -94,12 +94,12 @@ test('stopping the jobs does not wait for a hanging mail server, and leaves the 
   const server = await startMailServer({ answerAfter: hold.answerAfter })
   const { parts } = await prepare({ SMTP_URL: server.url })
   await testDatabase.setNow('2026-12-31T12:00:00Z')
-  await database.reader.deleteFrom('letters').execute()
+  await database.db.deleteFrom('letters').execute()
   await queueLetter()
   const jobs = startJobs(parts)
   await hold.until(1)
   await jobs.stop()
-  expect(await database.reader.selectFrom('letters').selectAll().execute()).toMatchObject([
+  expect(await database.db.selectFrom('letters').selectAll().execute()).toMatchObject([
     { attempts: 1, sent_at: null, failed_at: null, next_attempt_at: new Date('2026-12-31T12:00:45Z') },
   ])
 })

@@ -8,10 +8,10 @@ import type { SendDependencies } from './letters/send-attempt.ts'
  * which the recipient deletes an account that another person signed up with the recipient's address.
  */
 export function letterLinkCreators({
-  reader,
-}: Pick<Database, 'reader'>): Pick<SendDependencies, 'createDisownToken' | 'createAnswerToken'> {
+  db,
+}: Pick<Database, 'db'>): Pick<SendDependencies, 'createDisownToken' | 'createAnswerToken'> {
   return {
-    createDisownToken: (address) => createDisownLink(reader, address),
-    createAnswerToken: (to, question) => createAnswerLink(reader, to, question),
+    createDisownToken: (address) => createDisownLink(db, address),
+    createAnswerToken: (to, question) => createAnswerLink(db, to, question),
   }
 }

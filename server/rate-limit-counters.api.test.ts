@@ -49,7 +49,7 @@ test('a password attempt that could not be checked no longer counts when the dat
     const counted = sql<{
       points: number
     }>`select points from rate_limits where key like ${`sign_in%${hash}%`}`
-    return (await counted.execute(app.database.reader)).rows.map((it) => it.points)
+    return (await counted.execute(app.database.db)).rows.map((it) => it.points)
   }
   await expect.poll(points).toEqual([0, 0])
   expect(await repeat(4, () => signIn(email, 'wrong guess', from))).toEqual([401, 401, 401, 429])
@@ -71,13 +71,13 @@ test('a limit ends with its window, by the database clock', async () => {
 })
 
 test('the cleanup job deletes a counter once its window has ended', async () => {
-  const { reader } = app.database
+  const { db } = app.database
   const counters = async () => {
     await deleteExpiredIdentityData(app.database)
-    const { rows } = await sql`select from rate_limits where key like 'sign_in_pair%'`.execute(reader)
+    const { rows } = await sql`select from rate_limits where key like 'sign_in_pair%'`.execute(db)
     return rows.length
   }
-  await sql`delete from rate_limits`.execute(reader)
+  await sql`delete from rate_limits`.execute(db)
   await app.setNow('2027-02-01T00:00:00Z')
   await signIn('somebody@minbar.example', 'wrong guess')
   await app.setNow('2027-02-01T00:04:59Z')

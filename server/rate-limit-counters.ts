@@ -36,7 +36,7 @@ const maxCachedCounters = 10_000
  * Creates rate limit counters. They are in the database, so all server processes share them, and the database's clock measures their
  * windows. They don't run in the call's transaction, so a call that fails is counted, too.
  */
-export function createRateLimitCounters({ reader }: Database) {
+export function createRateLimitCounters({ db }: Database) {
   /** When the windows of exceeded counters end, by performance.now(). */
   const windowEnds = createExpiringMap<number>(maxCachedCounters)
 
@@ -50,7 +50,7 @@ export function createRateLimitCounters({ reader }: Database) {
     const seconds = counters.map((it) => it.limit.seconds)
     const { rows } = await sql<Refusal>`
       select refused_key as key, wait_ms as wait
-      from count_calls(${keys}, ${calls}, ${seconds})`.execute(reader)
+      from count_calls(${keys}, ${calls}, ${seconds})`.execute(db)
     const [refusal = null] = rows
     if (refusal === null) return null
     const { key, wait } = refusal
@@ -74,19 +74,19 @@ export function createRateLimitCounters({ reader }: Database) {
     async rejectAtLimit({ key, limit }: Counter) {
       const { rows } = await sql<{ wait_ms: number }>`
         select (expire - milliseconds_now())::double precision as wait_ms from rate_limits
-        where key = ${key} and points >= ${limit.calls} and expire > milliseconds_now()`.execute(reader)
+        where key = ${key} and points >= ${limit.calls} and expire > milliseconds_now()`.execute(db)
       const [reached] = rows
       if (reached !== undefined) throw tooManyCallsFailure(reached.wait_ms)
     },
     /** Subtracts one call from the counter. */
     async refund({ key }: Counter) {
       windowEnds.delete(key)
-      await sql`update rate_limits set points = greatest(points - 1, 0) where key = ${key}`.execute(reader)
+      await sql`update rate_limits set points = greatest(points - 1, 0) where key = ${key}`.execute(db)
     },
     /** Sets a counter to zero. */
     async reset({ key }: Counter) {
       windowEnds.delete(key)
-      await sql`delete from rate_limits where key = ${key}`.execute(reader)
+      await sql`delete from rate_limits where key = ${key}`.execute(db)
     },
   }
 }
@@ -97,9 +97,9 @@ export function hashedKey(text: string): string {
 }
 
 /** Deletes counters whose window has ended. Skips rows that are locked by a call; the next run deletes them. */
-export async function deleteExpiredCounters({ reader }: Pick<Database, 'reader'>): Promise<void> {
+export async function deleteExpiredCounters({ db }: Pick<Database, 'db'>): Promise<void> {
   await sql`delete from rate_limits where key in (
-    select key from rate_limits where expire <= milliseconds_now() for update skip locked)`.execute(reader)
+    select key from rate_limits where expire <= milliseconds_now() for update skip locked)`.execute(db)
 }
 
 function tooManyCallsFailure(wait: number, failure: FailureCode = 'too_many_requests'): Failure {

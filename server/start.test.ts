@@ -21,7 +21,7 @@ test("a server stores passwords as Argon2id hashes with OWASP's recommended cost
   await newKhateeb(server.url)
   const database = openPostgres((await urlOfRunningServer(DATA_DIR)) ?? '', 1)
   closeWhenDone(() => database.close())
-  expect(await database.reader.selectFrom('people').select('password_hash').execute()).toEqual([
+  expect(await database.db.selectFrom('people').select('password_hash').execute()).toEqual([
     { password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) },
   ])
 })

@@ -43,7 +43,7 @@ async function carryOut(command: AdminCommand): Promise<string> {
     if ('seen' in command) return await verifyAccount(database, command)
     if ('order' in command) return await changeAccount(database, command)
     if ('ofMasjid' in command) return await appointOwnerAndReport(database, command)
-    if ('list' in command) return masjidsToVerifyText(await masjidsToVerify(database.reader))
+    if ('list' in command) return masjidsToVerifyText(await masjidsToVerify(database.db))
     return await handleHeldLetters(database, command)
   } finally {
     await database.close()
@@ -114,7 +114,7 @@ async function handleHeldLetters(
 ): Promise<string> {
   if (what === 'release') return `letters released: ${await database.transaction(releaseLetters)}`
   if (what === 'drop') return `letters dropped: ${await database.transaction(dropHeldLetters)}`
-  const kinds = await countHeldLettersByKind(database.reader)
+  const kinds = await countHeldLettersByKind(database.db)
   if (kinds.length === 0) return 'No letters are held.'
   return formatTable(
     ['letters held since the restore', 'number', 'oldest', 'newest'],

@@ -35,13 +35,13 @@ beforeEach(async () => {
   masjid = await newMasjid(app.baseUrl)
   khateeb = await newKhateeb(app.baseUrl)
   await confirmEmails()
-  await app.database.reader.deleteFrom('letters').execute()
+  await app.database.db.deleteFrom('letters').execute()
   slot = await postSlot(masjid, '13:00')
   seenStart = (await slotSeenBy(masjid, slot)).startsAt
 })
 
 async function confirmEmails(): Promise<void> {
-  const people = app.database.reader.updateTable('people').where('email', 'is not', null)
+  const people = app.database.db.updateTable('people').where('email', 'is not', null)
   await people.set({ email_verified_at: new Date() }).execute()
 }
 
@@ -173,9 +173,9 @@ describe('the link in the letter with an invite', () => {
   test('answers for the recipient of the letter, even in a browser where a viewer of a masjid is signed in', async () => {
     const token = await inviteAndFindToken()
     const other = await newMasjid(app.baseUrl)
-    const personId = await personIdOf(app.database.reader, other.uid)
-    await insertMember(app.database.reader, other.uid, 'owner')
-    const membership = app.database.reader.updateTable('memberships').where('person_id', '=', personId)
+    const personId = await personIdOf(app.database.db, other.uid)
+    await insertMember(app.database.db, other.uid, 'owner')
+    const membership = app.database.db.updateTable('memberships').where('person_id', '=', personId)
     await membership.set({ role: 'viewer' }).execute()
     expect(await other.client.call(answerByLink, { token, answer: 'yes', seenStart })).toMatchObject({
       changed: true,
@@ -183,7 +183,7 @@ describe('the link in the letter with an invite', () => {
   })
 
   test('is not in a letter to an unconfirmed address', async () => {
-    await app.database.reader
+    await app.database.db
       .updateTable('people')
       .set({ email_verified_at: null })
       .where('email', '=', khateeb.email)
@@ -195,7 +195,7 @@ describe('the link in the letter with an invite', () => {
   test('is beside each invite in a digest', async () => {
     await inviteKhateeb(masjid, khateeb, slot)
     await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '15:00'))
-    await app.database.reader.updateTable('letters').set({ held: true }).execute()
+    await app.database.db.updateTable('letters').set({ held: true }).execute()
     const letters = await sendAndCollectLetters(app.database)
     const [digest, ...others] = letters.filter(({ to }) => to === khateeb.email)
     expect(others).toEqual([])
@@ -215,12 +215,12 @@ describe('the link in the letter with a request', () => {
     expect(await answer(token, 'yes')).toMatchObject({ changed: true })
     expect(await answer(token, 'yes')).toMatchObject({ changed: false })
     expect(await fetchKhateebName()).not.toBe('None')
-    const audit = app.database.reader.selectFrom('audit').where('event', '=', 'request_accepted')
+    const audit = app.database.db.selectFrom('audit').where('event', '=', 'request_accepted')
     const { by_person_id } = await audit
       .select('by_person_id')
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
-    expect(by_person_id).toBe(await personIdOf(app.database.reader, masjid.uid))
+    expect(by_person_id).toBe(await personIdOf(app.database.db, masjid.uid))
   })
 
   test('no longer works for a member who has become a viewer or was removed', async () => {
@@ -229,17 +229,13 @@ describe('the link in the letter with a request', () => {
     const theirs = await postSlot(other, '13:00')
     await requestSlot(khateeb, theirs)
     const token = await sendLettersAndFindToken(other)
-    await insertMember(app.database.reader, other.uid, 'owner')
-    const personId = await personIdOf(app.database.reader, other.uid)
-    const { reader } = app.database
-    await reader
-      .updateTable('memberships')
-      .set({ role: 'viewer' })
-      .where('person_id', '=', personId)
-      .execute()
+    await insertMember(app.database.db, other.uid, 'owner')
+    const personId = await personIdOf(app.database.db, other.uid)
+    const { db } = app.database
+    await db.updateTable('memberships').set({ role: 'viewer' }).where('person_id', '=', personId).execute()
     await expect(lookUp(token)).rejects.toMatchObject(linkSpentError)
     await expect(answer(token, 'yes')).rejects.toMatchObject(linkSpentError)
-    await reader.deleteFrom('memberships').where('person_id', '=', personId).execute()
+    await db.deleteFrom('memberships').where('person_id', '=', personId).execute()
     await expect(answer(token, 'yes')).rejects.toMatchObject(linkSpentError)
   })
 

@@ -30,7 +30,7 @@ export async function lookUpAnswerLink(
   type Question = OutputOf<typeof contract.lookUpAnswerLink>
   // While a masjid is suspended, its proposals can't be answered. Its assignments stay, and their khateebs can still confirm a moved start,
   // or withdraw.
-  return unexpiredLinks(database.reader, token)
+  return unexpiredLinks(database.db, token)
     .innerJoin('slots as s', 's.id', 'p.slot_id')
     .innerJoin('masjids as m', 'm.uid', 'p.masjid_uid')
     .innerJoin('khateebs as k', 'k.uid', 'p.khateeb_uid')
@@ -64,7 +64,7 @@ export async function answerByLink(
   { token, answer, seenStart, reason }: InputOf<typeof contract.answerByLink>,
 ): Promise<OutputOf<typeof contract.answerByLink>> {
   const { by, direction, state, masjidUid, khateebUid, slotId, proposalId, assignmentId } = await findLink(
-    database.reader,
+    database.db,
     token,
   )
   return transact(async (tx) => {

@@ -10,7 +10,7 @@ import { canAnswer } from './can-answer.ts'
  * because a stranger may own that address.
  */
 export async function createAnswerLink(
-  reader: Queryable,
+  db: Queryable,
   { address, partyUid }: LetterRecipient,
   question: QuestionInLetter,
 ): Promise<string | undefined> {
@@ -27,7 +27,7 @@ export async function createAnswerLink(
     where person.email = ${address} and person.email_verified_at is not null and m.party_uid = ${partyUid}
       and ${canAnswer('m', 'p', 's')}
     for key share of m, p
-    returning true as created`.execute(reader)
+    returning true as created`.execute(db)
   return rows.length === 0 ? undefined : token
 }
 

@@ -28,7 +28,7 @@ let masjid: TestAccount
 let khateeb: TestAccount
 let slot: Slot
 beforeEach(async () => {
-  await app.database.reader.deleteFrom('khateebs').execute()
+  await app.database.db.deleteFrom('khateebs').execute()
   masjid = await newMasjid(app.baseUrl)
   khateeb = await newKhateeb(app.baseUrl)
   slot = await postSlot(masjid)

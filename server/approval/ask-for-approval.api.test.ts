@@ -33,7 +33,7 @@ const approvalLetters = async () =>
 
 describe('a khateeb without approval', () => {
   beforeEach(async () => {
-    await app.database.reader.deleteFrom('letters').execute()
+    await app.database.db.deleteFrom('letters').execute()
     await setApprovedOnly(masjid)
   })
 

@@ -24,7 +24,7 @@ let khateeb: TestAccount
 let slot: Slot
 beforeEach(async () => {
   await setClock(app.database, null)
-  await app.database.reader.deleteFrom('khateebs').execute()
+  await app.database.db.deleteFrom('khateebs').execute()
   masjid = await withPermanentSession(app, await newMasjid(app.baseUrl))
   khateeb = await withPermanentSession(app, await newKhateeb(app.baseUrl))
   slot = await postSlot(masjid)
@@ -80,7 +80,7 @@ describe('the list of our khateebs', () => {
 
   test('is visible only to the masjid’s members, and a viewer cannot change it', async () => {
     await mark(masjid, khateeb, { mark: 'approved', note: 'Our youth like him.' })
-    const viewerId = await insertMember(app.database.reader, masjid.uid, 'viewer')
+    const viewerId = await insertMember(app.database.db, masjid.uid, 'viewer')
     const viewer = app.client((await insertSessionOfPerson(app.database, viewerId)).token)
     expect(await viewer.call(getOurKhateebs, { uid: 'me' })).toMatchObject({
       khateebs: [{ mark: 'approved', note: 'Our youth like him.' }],
@@ -136,5 +136,5 @@ test("the masjid's export has its marks and notes about khateebs, and deleting a
     },
   })
   await khateeb.client.call(deleteAccount, { password })
-  expect(await app.database.reader.selectFrom('khateeb_marks').selectAll().execute()).toEqual([])
+  expect(await app.database.db.selectFrom('khateeb_marks').selectAll().execute()).toEqual([])
 })

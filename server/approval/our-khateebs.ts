@@ -30,7 +30,7 @@ export async function ourKhateebs(
   const sortKey = sql<string>`(
     case when mark.mark = 'approved' then '2 ' when mark.mark = 'not_wanted' then '4 ' when mark.asked_at is not null then '1 ' else '3 ' end
     || lower(k.first_name || ' ' || k.last_name))`
-  const rows = await database.reader
+  const rows = await database.db
     .selectFrom('khateebs as k')
     .leftJoin('khateeb_marks as mark', (join) =>
       join.onRef('mark.khateeb_uid', '=', 'k.uid').on('mark.masjid_uid', '=', masjidUid),
@@ -79,7 +79,7 @@ export async function ourKhateebs(
       sortKey.as('sortKey'),
     ])
     .execute()
-  const { approvedOnly } = await database.reader
+  const { approvedOnly } = await database.db
     .selectFrom('masjids')
     .where('uid', '=', caller.uid)
     .select('approved_only as approvedOnly')
@@ -88,7 +88,7 @@ export async function ourKhateebs(
   const isWholeList = cursor === undefined && khateebUid === undefined && (q ?? '') === ''
   const invitations =
     caller.memberRole === 'owner' && isWholeList
-      ? await pendingKhateebInvitationsOf(database.reader, caller.uid).execute()
+      ? await pendingKhateebInvitationsOf(database.db, caller.uid).execute()
       : []
   return { approvedOnly, invitations, khateebs: page.map(({ sortKey: _, ...khateeb }) => khateeb) }
 }

@@ -19,7 +19,7 @@ export async function slotHistory(
 ): Promise<OutputOf<typeof getSlotHistory>> {
   const before = readCursor(cursor, 'entry')?.[0]
   const { caller, database } = context
-  const rows = await entriesOf(database.reader, uid, slotId, before)
+  const rows = await entriesOf(database.db, uid, slotId, before)
     .limit(limit + 1)
     .execute()
   return paginate(context, rows, limit, ({ id }) => [Number(id), uid]).map((row) => ({

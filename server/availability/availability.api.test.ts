@@ -98,7 +98,7 @@ describe('a khateeb’s availability', () => {
     })
     await khateeb.client.call(deleteAccount, { password })
     for (const table of ['availability', 'away_dates'] as const) {
-      const rows = app.database.reader.selectFrom(table).where('khateeb_uid', '=', khateeb.uid)
+      const rows = app.database.db.selectFrom(table).where('khateeb_uid', '=', khateeb.uid)
       expect(await rows.selectAll().execute()).toEqual([])
     }
   })
@@ -158,7 +158,7 @@ test('a khateeb’s dates away are deleted once they are past', async () => {
   await set({ awayDates: [friday, fridayAfter(1)] })
   await app.setNow(`${friday}T23:00:00Z`)
   await deletePastAwayDates(app.database)
-  const left = app.database.reader.selectFrom('away_dates').where('khateeb_uid', '=', khateeb.uid)
+  const left = app.database.db.selectFrom('away_dates').where('khateeb_uid', '=', khateeb.uid)
   expect(await left.orderBy('date').select('date').execute()).toEqual([
     { date: friday },
     { date: fridayAfter(1) },

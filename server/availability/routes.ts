@@ -7,13 +7,13 @@ import { updateAvailability } from './update-availability.ts'
 export function availabilityRoutes(zips: ZipTable): Route[] {
   return [
     signedInRoute(contract.getAvailability, ({ database }, { uid }) =>
-      ownAvailability(database.reader, zips, uid),
+      ownAvailability(database.db, zips, uid),
     ),
     signedInRoute(
       contract.updateAvailability,
       async ({ caller, transact, database }, { uid, ...changes }) => {
         await transact((tx) => updateAvailability(tx, zips, caller, changes))
-        return ownAvailability(database.reader, zips, uid)
+        return ownAvailability(database.db, zips, uid)
       },
     ),
   ]

@@ -21,7 +21,7 @@ let khateeb: TestAccount
 let slot: Slot
 const app = await startApp()
 beforeEach(async () => {
-  await app.database.reader.deleteFrom('khateebs').execute()
+  await app.database.db.deleteFrom('khateebs').execute()
   masjid = await newMasjid(app.baseUrl)
   khateeb = await newKhateeb(app.baseUrl)
   slot = await postSlot(masjid)

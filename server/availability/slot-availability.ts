@@ -36,12 +36,12 @@ interface SlotRow {
  * become slower. Ignores slots that were removed or that another masjid has. Throws `not_found` if no slot is left.
  */
 export async function judgeCardsForSlots(
-  { caller, database: { reader } }: Pick<SignedInContext, 'caller' | 'database'>,
+  { caller, database: { db } }: Pick<SignedInContext, 'caller' | 'database'>,
   slotIds: readonly string[],
   cards: readonly KhateebCard[],
 ): Promise<KhateebCard[]> {
   const period = { from: sql`chosen.first_date`, to: sql`chosen.last_date` }
-  const { khateebs, slots, now, approvedOnly, ...masjid } = await reader
+  const { khateebs, slots, now, approvedOnly, ...masjid } = await db
     .selectFrom('masjids as m')
     .innerJoinLateral(
       (db) =>

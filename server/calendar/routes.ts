@@ -11,10 +11,10 @@ import { calendarEvent } from './calendar-event.ts'
 export function calendarRoutes({ publicUrl }: Pick<Config, 'publicUrl'>): Route[] {
   return [
     signedInRoute(contract.getCalendarAddress, ({ caller, database }) =>
-      creationTimeOfCalendarAddress(database.reader, caller),
+      creationTimeOfCalendarAddress(database.db, caller),
     ),
     signedInRoute(contract.getCalendarEvent, ({ caller, database }, input) =>
-      calendarEvent(database.reader, caller, input, publicUrl),
+      calendarEvent(database.db, caller, input, publicUrl),
     ),
     transactionRoute(contract.makeCalendarAddress, makeCalendarAddress),
     transactionRoute(contract.deleteCalendarAddress, deleteCalendarAddress),

@@ -31,10 +31,10 @@ export function serveCalendar(server: FastifyInstance, { database, gate, config 
   server.get<{ Params: { token: string } }>('/calendar/:token.ics', (request, reply) =>
     gate.admit(request, async () => {
       const { token } = request.params
-      const owner = await ownerOfCalendar(database.reader, token)
+      const owner = await ownerOfCalendar(database.db, token)
       if (owner === undefined) throw new Failure('not_found')
       await counters.consume({ key: `calendar:${hashedKey(token)}`, limit: readsPerAddress })
-      const events = await calendarEvents(database.reader, owner)
+      const events = await calendarEvents(database.db, owner)
       return reply
         .type('text/calendar; charset=utf-8')
         .header('cache-control', 'private, no-cache')

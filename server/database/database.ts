@@ -5,7 +5,10 @@ import type { Tables } from './tables.ts'
 /** A transaction. Functions that write as part of the caller's transaction take it as their first argument. */
 export type Tx = Transaction<Tables>
 
-/** A transaction or the pool. Functions that read, or write with a single statement, take it as their first argument. */
+/**
+ * A transaction or the pool. Functions that only read take it as their first argument `reader`. Functions that write with a single
+ * statement take it as `db`.
+ */
 export type Queryable = Kysely<Tables>
 
 /**
@@ -54,7 +57,7 @@ export type Database = ReturnType<typeof databaseOfPool>
 
 /** Wraps a pool as a Database, which retries transactions and prepares frequent reads. `url` is the pool's URL, password included. */
 export function databaseOfPool(url: string, pool: pg.Pool, pooler: PoolerMode, onStatement?: OnStatement) {
-  const reader = new Kysely<Tables>({
+  const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     ...(onStatement && {
       log: ({ level, query, queryDurationMillis: milliseconds }) =>
@@ -78,7 +81,8 @@ export function databaseOfPool(url: string, pool: pg.Pool, pooler: PoolerMode, o
   return {
     /** The connection URL, password included. */
     url,
-    reader,
+    /** Runs each query outside of any transaction, on any connection of the pool. */
+    db,
     pool,
     /**
      * Runs a read outside of any transaction. Without a pooler, each connection prepares the statement once. Different texts need different
@@ -100,7 +104,7 @@ export function databaseOfPool(url: string, pool: pg.Pool, pooler: PoolerMode, o
     async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
       for (let attempts = 1; ; attempts += 1) {
         try {
-          const readCommitted = reader.transaction().setIsolationLevel('read committed')
+          const readCommitted = db.transaction().setIsolationLevel('read committed')
           return await readCommitted.execute(async (tx) => {
             if (pooler === 'transaction') await setTransactionTimeouts.execute(tx)
             return await work(tx)

@@ -47,7 +47,7 @@ test('a connection behind a pooler prepares no statements, and sets timeouts in 
           current_setting('idle_in_transaction_session_timeout') as idle`
       const inside = await database.transaction((tx) => limits.execute(tx))
       expect(inside.rows).toEqual([{ statement: '4500ms', idle: '4500ms' }])
-      expect((await limits.execute(database.reader)).rows).toEqual([{ statement: '0', idle: '0' }])
+      expect((await limits.execute(database.db)).rows).toEqual([{ statement: '0', idle: '0' }])
     },
     { pooler: 'transaction' },
   )
@@ -56,15 +56,15 @@ test('a connection behind a pooler prepares no statements, and sets timeouts in 
 const readNumbers = preparedStatement(() => sql<{ number: number | string }>`select number from numbers`)
 
 test('a prepared read succeeds after a migration changes the type of its column', async () => {
-  await sql`create table numbers as select 7 as number`.execute(testDatabase.database.reader)
+  await sql`create table numbers as select 7 as number`.execute(testDatabase.database.db)
   await runOnOneConnection(async (database) => {
     expect(await readNumbers(database, {})).toEqual([{ number: 7 }])
-    await sql`alter table numbers alter number type text`.execute(testDatabase.database.reader)
+    await sql`alter table numbers alter number type text`.execute(testDatabase.database.db)
     for (let times = 0; times < 2; times += 1)
       expect(await readNumbers(database, {})).toEqual([{ number: '7' }])
     expect(await namesOfPreparedStatements(database)).toHaveLength(1)
   })
-  await sql`drop table numbers`.execute(testDatabase.database.reader)
+  await sql`drop table numbers`.execute(testDatabase.database.db)
 })
 
 test('a prepared read succeeds after a pooler has dropped the prepared statement', async () => {

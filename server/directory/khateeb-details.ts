@@ -57,10 +57,10 @@ const maxOpenSlots = 200
  * other callers, the phone is null.
  */
 export async function khateebDetails(
-  { caller, database: { reader } }: SignedInContext,
+  { caller, database: { db } }: SignedInContext,
   { id: uid }: InputOf<typeof getKhateebDetails>,
 ): Promise<OutputOf<typeof getKhateebDetails>> {
-  const { latitude, longitude, blockedBy, ...khateeb } = await reader
+  const { latitude, longitude, blockedBy, ...khateeb } = await db
     .selectFrom('khateebs as k')
     .innerJoinLateral(contactOf('k').as('contact'), (join) => join.onTrue())
     .where('k.uid', '=', uid)
@@ -98,7 +98,7 @@ export async function khateebDetails(
       nextPhoneWindow: null,
     }
   }
-  const { approval, ...relation } = await relationToMasjid(reader, caller, { uid, latitude, longitude })
+  const { approval, ...relation } = await relationToMasjid(db, caller, { uid, latitude, longitude })
   return {
     ...khateeb,
     ...relation,

@@ -24,7 +24,7 @@ const app = await startApp()
 let masjid: TestAccount
 let slot: Slot
 beforeEach(async () => {
-  await app.database.reader.deleteFrom('khateebs').execute()
+  await app.database.db.deleteFrom('khateebs').execute()
   masjid = await newMasjid(app.baseUrl)
   slot = await postSlot(masjid)
 })
@@ -119,7 +119,7 @@ test('the list of khateebs for a slot has distances, languages and last dates at
   const past = await postSlot(masjid, '13:00', fridayAfter(2))
   await confirmKhateeb(masjid, khateeb, past)
   const { slotId } = await slotSeenBy(masjid, past)
-  await app.database.reader
+  await app.database.db
     .updateTable('slots')
     .set({ date: '2020-01-03', starts_at: new Date('2020-01-03T18:00:00Z') })
     .where('id', '=', slotId)

@@ -19,8 +19,8 @@ export async function masjidRecord(
   { uid, ...limits }: InputOf<typeof getMasjid>,
 ): Promise<OutputOf<typeof getMasjid>> {
   const [profile, current, lists] = await Promise.all([
-    masjidProfile(database.reader, uid),
-    currentKhutbahs(database.reader, uid),
+    masjidProfile(database.db, uid),
+    currentKhutbahs(database.db, uid),
     pendingProposalsOfMasjid(database, uid, limits),
   ])
   return { ...profile, timeZones: [...zips.zonesOf(profile.stateCode)], ...current, ...lists }

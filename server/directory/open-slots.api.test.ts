@@ -196,7 +196,7 @@ test('the list of open slots hides slots of suspended masjids, and of masjids wi
     [true, []],
     [false, slots],
   ] as const) {
-    await sql`update masjids set hidden = ${hidden} where uid = ${masjid.uid}`.execute(app.database.reader)
+    await sql`update masjids set hidden = ${hidden} where uid = ${masjid.uid}`.execute(app.database.db)
     expect(await listOpenSlots(khateeb)).toEqual(expected)
   }
 })
@@ -210,7 +210,7 @@ test('the list of open slots has a slot up to and including its start in the mas
     [start + 1, []],
   ] as const) {
     // Keeps the session valid when the clock moves.
-    await sql`update sessions set expires_at = 'infinity'`.execute(app.database.reader)
+    await sql`update sessions set expires_at = 'infinity'`.execute(app.database.db)
     await app.setNow(new Date(instant).toISOString())
     expect(await listOpenSlots(khateeb)).toEqual(expected)
   }
@@ -219,7 +219,7 @@ test('the list of open slots has a slot up to and including its start in the mas
 test('the list of open slots is sorted by wall clock and has the right instants on days when the clocks change', async () => {
   await app.setNow('2026-09-01T12:00:00Z')
   const { masjid, khateeb } = await newMasjidAndKhateebIn(app.baseUrl, places.dst[0])
-  await sql`update sessions set expires_at = 'infinity'`.execute(app.database.reader)
+  await sql`update sessions set expires_at = 'infinity'`.execute(app.database.db)
   for (const [date, time] of [
     ['2026-11-01', '01:30'],
     ['2026-11-01', '03:00'],

@@ -95,7 +95,7 @@ test('the list of open slots equals the slots that masjid details let the khatee
   const distances = new Map(
     (await khateeb.client.call(getMasjids, { near: 'me' })).map((it) => [it.uid, it.distance ?? Number.NaN]),
   )
-  const { reader } = app.database
+  const { db } = app.database
   const situation = fc.array(
     fc.record({
       masjid: fc.constantFrom(...masjids),
@@ -118,9 +118,7 @@ test('the list of open slots equals the slots that masjid details let the khatee
   )
   await fc.assert(
     fc.asyncProperty(situation, fc.constantFrom(1, 2, 5, 100), async (slots, limit) => {
-      await sql`delete from slots where masjid_uid in (${sql.join(masjids.map((it) => it.uid))})`.execute(
-        reader,
-      )
+      await sql`delete from slots where masjid_uid in (${sql.join(masjids.map((it) => it.uid))})`.execute(db)
       for (const { masjid, date, time, is } of slots) await arrange(masjid, date, time, is)
       const expected: { name: string; key: [string, number, string, string] }[] = []
       for (const masjid of masjids) {
@@ -147,7 +145,7 @@ test('the list of open slots equals the slots that masjid details let the khatee
     const starts_at = instantOf(date, time, 'America/New_York')
     if (starts_at === null) throw new Error(`${date} ${time} does not exist`)
     const removed_at = is === 'removed' ? sql<Date>`minbar_now()` : null
-    const slot = await reader
+    const slot = await db
       .insertInto('slots')
       .values({ masjid_uid: masjid.uid, date, time, starts_at, removed_at })
       .onConflict((conflict) => conflict.doNothing())
@@ -156,7 +154,7 @@ test('the list of open slots equals the slots that masjid details let the khatee
     if (slot === undefined) return
     const of = { ...slot, masjid_uid: masjid.uid }
     const propose = (direction: 'invite' | 'request', state: 'pending' | 'rejected') =>
-      reader
+      db
         .insertInto('proposals')
         .values({
           ...of,
@@ -172,7 +170,7 @@ test('the list of open slots equals the slots that masjid details let the khatee
       await sql`insert into assignments (slot_id, masjid_uid, khateeb_uid, starts_at)
         select ${of.slot_id}, ${of.masjid_uid}, ${khateeb_uid}, ${starts_at}
         where not exists (select from assignments where khateeb_uid = ${khateeb_uid} and ended_at is null
-          and speaking_hour(starts_at) && speaking_hour(${starts_at}))`.execute(reader)
+          and speaking_hour(starts_at) && speaking_hour(${starts_at}))`.execute(db)
     if (is === 'invite' || is === 'request') await propose(is, 'pending')
     if (is === 'rejected') await propose('request', 'rejected')
     if (is === 'used_up') for (let i = 0; i < 3; i += 1) await propose('request', 'rejected')

@@ -7,11 +7,11 @@ import { Failure } from './failure.ts'
  * Serves `/healthz` (the process runs) and `/readyz` (the server should get calls: its database answers and is not
  * read-only, and the server is not shutting down). `/readyz` writes nothing, so it does not notice a full disk.
  */
-export function serveHealth(server: FastifyInstance, { reader }: Database, draining: AbortSignal): void {
+export function serveHealth(server: FastifyInstance, { db }: Database, draining: AbortSignal): void {
   let pending: Promise<boolean> | undefined
   // The route is public and has no rate limit, so concurrent checks share one statement.
   const isReady = () => {
-    pending ??= isWritable(reader).finally(() => {
+    pending ??= isWritable(db).finally(() => {
       pending = undefined
     })
     return pending
@@ -24,7 +24,7 @@ export function serveHealth(server: FastifyInstance, { reader }: Database, drain
 }
 
 /** False for a standby in recovery, and for a database that is set to read-only. */
-async function isWritable(reader: Database['reader']): Promise<boolean> {
+async function isWritable(reader: Database['db']): Promise<boolean> {
   const { rows } = await sql<{ readOnly: string }>`
     select current_setting('transaction_read_only') as "readOnly"`.execute(reader)
   return rows[0]?.readOnly === 'off'

@@ -64,12 +64,12 @@ test('/metrics counts failures by code, and 503s by cause', async () => {
 })
 
 test('/metrics shows how many letters wait, for how long, and how many failed', async () => {
-  const { reader } = app.database
+  const { db } = app.database
   const write = (ago: { written: number; due: number }, ended: { failed?: number; held?: boolean } = {}) =>
     sql`insert into letters (kind, recipient, props, created_at, next_attempt_at, failed_at, held)
         values ('welcome', 'a@minbar.example', '{}', ${secondsAgo(ago.written)}, ${secondsAgo(ago.due)},
           ${ended.failed === undefined ? null : secondsAgo(ended.failed)}, ${ended.held ?? false})`.execute(
-      reader,
+      db,
     )
   await write({ written: 9_000, due: -600 }, { held: true })
   await write({ written: 5_000, due: 90 })
@@ -77,7 +77,7 @@ test('/metrics shows how many letters wait, for how long, and how many failed', 
   await write({ written: 3 * day, due: 2 * day }, { failed: day / 2 })
   await write({ written: 3 * day, due: 2 * day }, { failed: 2 * day })
   const text = await readMetrics(app)
-  await sql`delete from letters`.execute(reader)
+  await sql`delete from letters`.execute(db)
   expect(text).toContain('minbar_letters_waiting 3')
   expect(text).toContain('minbar_letters_failed 1')
   // In seconds. A few more seconds than written above may have passed.
@@ -86,31 +86,31 @@ test('/metrics shows how many letters wait, for how long, and how many failed', 
 })
 
 test('/metrics shows when the last backup was made, and how many letters have been held since a restore', async () => {
-  const { reader } = app.database
+  const { db } = app.database
   expect(await readMetrics(app)).toMatch(
     /^minbar_letters_held 0$[\s\S]*^minbar_last_backup_timestamp_seconds 0$/m,
   )
   await sql`insert into letters (kind, recipient, props)
-    select 'welcome', 'a@people.test', '{}' from generate_series(1, 2)`.execute(reader)
+    select 'welcome', 'a@people.test', '{}' from generate_series(1, 2)`.execute(db)
   await sql`update upkeep set letters_held_since = now(), last_backup_at = to_timestamp(1700000000)`.execute(
-    reader,
+    db,
   )
   expect(await readMetrics(app)).toMatch(
     /^minbar_letters_held 2$[\s\S]*^minbar_last_backup_timestamp_seconds 1700000000$/m,
   )
-  await sql`delete from letters`.execute(reader)
+  await sql`delete from letters`.execute(db)
   expect(await readMetrics(app)).toMatch(/^minbar_letters_held 0$/m)
-  await sql`update upkeep set letters_held_since = null, last_backup_at = null`.execute(reader)
+  await sql`update upkeep set letters_held_since = null, last_backup_at = null`.execute(db)
 })
 
 test('/metrics shows a backup with a time in the future as no backup, because alerts would wait for that time', async () => {
-  const { reader } = app.database
-  await sql`update upkeep set last_backup_at = now() + interval '31 minutes'`.execute(reader)
+  const { db } = app.database
+  await sql`update upkeep set last_backup_at = now() + interval '31 minutes'`.execute(db)
   expect(await readMetrics(app)).toMatch(/^minbar_last_backup_timestamp_seconds 0$/m)
   // A time slightly in the future is shown, because the clocks of two machines may differ.
-  await sql`update upkeep set last_backup_at = now() + interval '5 minutes'`.execute(reader)
+  await sql`update upkeep set last_backup_at = now() + interval '5 minutes'`.execute(db)
   expect(await readMetrics(app)).toMatch(/^minbar_last_backup_timestamp_seconds [1-9]/m)
-  await sql`update upkeep set last_backup_at = null`.execute(reader)
+  await sql`update upkeep set last_backup_at = null`.execute(db)
 })
 
 test('/metrics answers without the database, and shows that the database is down', async () => {
@@ -136,7 +136,7 @@ test('/metrics contains no id, email, phone or name of an account after calls ab
     union select uid::text from parties
     union select unnest(array[phone, masjid_name, masjid_address]) from masjids
     union select unnest(array[phone, last_name]) from khateebs
-    union select id::text from slots`.execute(filled.database.reader)
+    union select id::text from slots`.execute(filled.database.db)
   const text = await readMetrics(filled)
   expect(text).toContain('route="/get_khateeb_details/:id"')
   expect(rows.map((it) => it.value)).toContain(masjid.email)

@@ -28,14 +28,14 @@ const signInKhateeb = () => fixture.client().call(signIn, { email: khateeb.email
 /** Before each test, the khateeb is a scheduler of one masjid and a viewer of another. */
 beforeEach(async () => {
   for (const { uid } of [khateeb, masjid, otherMasjid]) await setSuspended(uid, false)
-  const { reader } = database
-  await reader
+  const { db } = database
+  await db
     .deleteFrom('memberships')
     .where('person_id', '=', personIds.khateeb)
     .where('party_role', '=', 'masjid')
     .execute()
-  await joinMasjid(reader, personIds.khateeb, masjid.uid, 'scheduler')
-  await joinMasjid(reader, personIds.khateeb, otherMasjid.uid, 'viewer')
+  await joinMasjid(db, personIds.khateeb, masjid.uid, 'scheduler')
+  await joinMasjid(db, personIds.khateeb, otherMasjid.uid, 'viewer')
 })
 
 test('a session lists its person’s parties, the oldest membership first, and acts for the first party', async () => {
@@ -85,7 +85,7 @@ test.each([getPlan, previewPlan, previewMove, previewMoves, getMasjid, getOurKha
   async (endpoint) => {
     const own = await newMasjid(fixture.baseUrl)
     const slot = await slotSeenBy(own, await postSlot(own))
-    await joinMasjid(database.reader, personIds.khateeb, own.uid, 'scheduler')
+    await joinMasjid(database.db, personIds.khateeb, own.uid, 'scheduler')
     const { token } = await signInKhateeb()
     const sent = {
       ...savedPlan,

@@ -184,7 +184,7 @@ describe('a person with an authenticator app', () => {
   })
 
   test('can use a recovery code again if its sign-in opened no session, because the password was changed meanwhile', async () => {
-    const personId = await personIdOf(app.database.reader, person.uid)
+    const personId = await personIdOf(app.database.db, person.uid)
     const late = await app.database.transaction(async (tx) => {
       await setPasswordHash(tx, personId, 'none')
       const entering = signInWith({ code: recoveryCodes[0] }).catch((error: unknown) => error)
@@ -253,14 +253,10 @@ describe('a person with an authenticator app', () => {
   })
 
   test('leaves no app and no recovery codes in the database after deleting the account', async () => {
-    const { reader } = app.database
+    const { db } = app.database
     const counts = async () => {
-      const factors = await reader
-        .selectFrom('second_factors')
-        .where('secret', '=', key)
-        .select('id')
-        .execute()
-      const codes = await reader.selectFrom('recovery_codes').select('person_id').execute()
+      const factors = await db.selectFrom('second_factors').where('secret', '=', key).select('id').execute()
+      const codes = await db.selectFrom('recovery_codes').select('person_id').execute()
       return [factors.length, codes.length]
     }
     const [, codesBefore = 0] = await counts()
@@ -269,7 +265,7 @@ describe('a person with an authenticator app', () => {
   })
 
   test('has recovery codes that are stored only as hashes', async () => {
-    const rows = await app.database.reader.selectFrom('recovery_codes').select('code_hash').execute()
+    const rows = await app.database.db.selectFrom('recovery_codes').select('code_hash').execute()
     const stored = rows.map((it) => it.code_hash.toString('latin1')).join()
     for (const it of recoveryCodes) expect(stored).not.toContain(it.replaceAll('-', ''))
   })
@@ -303,10 +299,10 @@ describe('the setup of an authenticator app', () => {
   test('is deleted by the cleanup job after it expires, like passkey challenges', async () => {
     await person.client.call(startAddingAuthenticatorApp, { password })
     await visitor.call(signInChallenge, {})
-    const { reader } = app.database
+    const { db } = app.database
     await setClock(60 * 60)
     await deleteExpiredIdentityData(app.database)
-    expect(await reader.selectFrom('authenticator_app_setups').selectAll().execute()).toEqual([])
-    expect(await reader.selectFrom('passkey_challenges').selectAll().execute()).toEqual([])
+    expect(await db.selectFrom('authenticator_app_setups').selectAll().execute()).toEqual([])
+    expect(await db.selectFrom('passkey_challenges').selectAll().execute()).toEqual([])
   })
 })

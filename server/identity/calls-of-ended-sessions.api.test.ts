@@ -38,7 +38,7 @@ test.each(Object.entries(preparations))(
   async (_, prepare) => {
     const { client, uid } = await newKhateeb(app.baseUrl)
     const { database } = app
-    const personId = await personIdOf(database.reader, uid)
+    const personId = await personIdOf(database.db, uid)
     const call = await prepare(client)
     const { late } = await database.transaction(async (tx) => {
       await endSessions(tx, personId)

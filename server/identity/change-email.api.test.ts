@@ -24,7 +24,7 @@ let person: TestAccount
 const app = await startApp()
 beforeEach(async () => {
   person = await newKhateeb(app.baseUrl)
-  await app.database.reader.deleteFrom('letters').execute()
+  await app.database.db.deleteFrom('letters').execute()
 })
 
 const confirm = (token: string) => app.client().call(confirmEmail, { token })

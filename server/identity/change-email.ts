@@ -62,7 +62,7 @@ async function isTaken(tx: Tx, email: string, personId: string): Promise<boolean
 
 /** Changes the account's email to the address that the link was sent to. Sends an undo link to the old address. */
 export const confirmEmail: PublicAction<typeof confirmEndpoint> = async (_, context, { token }) => {
-  const personId = await ownerOfLink(context.database.reader, token, 'confirm_email')
+  const personId = await ownerOfLink(context.database.db, token, 'confirm_email')
   return context.transact(async (tx) => {
     const { account, email: newEmail } = await spendLink(tx, personId, token, 'confirm_email')
     const { nameInLetters: name, email: oldEmail } = account

@@ -61,13 +61,13 @@ const change: SignedInAction<typeof endpoint> = async (parts, context, input) =>
  */
 async function isRepeated(
   { passwords }: Pick<IdentityDependencies, 'passwords'>,
-  { caller, database: { reader } }: SignedInContext,
+  { caller, database: { db } }: SignedInContext,
   { newPassword }: InputOf<typeof endpoint>,
 ): Promise<boolean> {
   const { personId, memberships } = caller
   // The caller may have acted for another of their parties. The uids of all these parties let PostgreSQL use an index.
   const uids = memberships.map(({ uid }) => uid)
-  const changed = await reader
+  const changed = await db
     .selectFrom('audit')
     .where(sql<boolean>`(masjid_uid = any(${uids}::uuid[]) or khateeb_uid = any(${uids}::uuid[]))`)
     .where('by_person_id', '=', personId)
@@ -77,16 +77,16 @@ async function isRepeated(
     .limit(1)
     .executeTakeFirst()
   if (changed === undefined) return false
-  const account = await findAccount(reader, { personId })
+  const account = await findAccount(db, { personId })
   return passwords.isCorrect(account?.passwordHash, newPassword)
 }
 
 /** The response has no token, because the first call has already given the session its new token. */
 async function responseOfRepetition({
   caller,
-  database: { reader },
+  database: { db },
 }: SignedInContext): Promise<OutputOf<typeof endpoint>> {
-  const expiresAt = await sessionExpiry(reader, caller)
+  const expiresAt = await sessionExpiry(db, caller)
   if (expiresAt === undefined) throw new Failure('not_signed_in')
   return { expiresAt }
 }

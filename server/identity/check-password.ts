@@ -67,7 +67,7 @@ export async function reauthenticate(
   proof: Proof,
   purpose: Exclude<ProofPurpose, 'sign_in'> = 'confirm',
 ): Promise<ReauthenticatedAccount> {
-  const account = await findAccount(context.database.reader, { personId: context.caller.personId })
+  const account = await findAccount(context.database.db, { personId: context.caller.personId })
   if (account === undefined) throw new Failure('not_signed_in')
   const find = async () => account
   return authenticate(parts, context, { email: account.email, find, purpose }, proof)

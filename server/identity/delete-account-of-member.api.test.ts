@@ -31,7 +31,7 @@ describe('deleting an account', () => {
   test('of a member who is not an owner removes only that member from the masjid, and sends no letter to others', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
     await confirmKhateeb(owner, khateeb, await postSlot(owner))
-    await app.database.reader.deleteFrom('letters').execute()
+    await app.database.db.deleteFrom('letters').execute()
     await member.client.call(deleteAccount, { password })
     expect(await teamSeenBy(owner)).toEqual([`owner ${owner.email}`])
     expect(await tablesWithText(app.database, member.email)).toEqual(['letters'])
@@ -46,15 +46,15 @@ describe('deleting an account', () => {
   })
 
   test('is repeated after a restore, even if the backup still has the person as the last owner', async () => {
-    const { reader } = app.database
+    const { db } = app.database
     await app.database.transaction((tx) => redeleteAccounts(tx, [owner.personId]))
     expect(await tablesWithText(app.database, owner.email)).toEqual([])
-    const rest = reader.selectFrom('masjids').where('uid', '=', owner.uid).select('masjid_name')
+    const rest = db.selectFrom('masjids').where('uid', '=', owner.uid).select('masjid_name')
     expect(await rest.execute()).toHaveLength(1)
     expect(await teamSeenBy(member)).toEqual(['scheduler Bilal Rahman'])
     await app.database.transaction((tx) => appointOwner(tx, { uid: owner.uid }, member.email))
     expect(await teamSeenBy(member)).toEqual(['owner Bilal Rahman'])
-    const memberships = reader.selectFrom('memberships').where('party_uid', '=', owner.uid)
+    const memberships = db.selectFrom('memberships').where('party_uid', '=', owner.uid)
     expect(await memberships.select('person_id').execute()).toEqual([{ person_id: member.personId }])
   })
 })

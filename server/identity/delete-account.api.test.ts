@@ -39,7 +39,7 @@ let requestedSlot: Slot
 let invitedSlot: Slot
 beforeEach(async () => {
   ;({ masjid, khateeb, confirmedSlot, requestedSlot, invitedSlot } = await newPairWithSlots(app.baseUrl))
-  await app.database.reader.deleteFrom('letters').execute()
+  await app.database.db.deleteFrom('letters').execute()
 })
 
 const deleteAccountOf = (who: TestAccount) => who.client.call(deleteAccount, { password })
@@ -66,7 +66,7 @@ describe('a khateeb who deletes his account', () => {
   test('ends his khutbahs at a masjid, and the masjid’s letter lists the soonest first', async () => {
     const dates = [7, 3, 5, 1, 6, 2, 4].map(fridayAfter)
     for (const date of dates) await confirmKhateeb(masjid, khateeb, await postSlot(masjid, '13:00', date))
-    await app.database.reader.deleteFrom('letters').execute()
+    await app.database.db.deleteFrom('letters').execute()
     await deleteAccountOf(khateeb)
     const letters = await queuedLetters(app.database, masjid.email, 'khateeb_left')
     const ended = letters.filter((it) => it.was === 'confirmed')
@@ -78,7 +78,7 @@ describe('a khateeb who deletes his account', () => {
     const keeping = createClient({ baseUrl: app.baseUrl, fetch, headers })
     const kept = await keeping.call(ownRecordCalls.updateMasjid, { uid: 'me', website: '' })
     expect(kept.requests).toMatchObject([{ requesterName: khateeb.name }])
-    const personId = await personIdOf(app.database.reader, khateeb.uid)
+    const personId = await personIdOf(app.database.db, khateeb.uid)
     await deleteAccountOf(khateeb)
     expect(await khateeb.client.call(getSession, {})).toBeNull()
     await expect(khateeb.client.call(getSessions, {})).rejects.toMatchObject({ status: 401 })
@@ -99,7 +99,7 @@ describe('a khateeb who deletes his account', () => {
   })
 
   test('gets only the letter about the deletion: all other queued letters are deleted, even after failed attempts', async () => {
-    const letters = app.database.reader.updateTable('letters')
+    const letters = app.database.db.updateTable('letters')
     await masjid.client.call(revokeInvite, { khateebUid: khateeb.uid, ...invitedSlot })
     await masjid.client.call(rejectRequest, { requesterId: khateeb.uid, ...requestedSlot })
     await masjid.client.call(removeKhateeb, confirmedSlot)
@@ -115,7 +115,7 @@ describe('a khateeb who deletes his account', () => {
     const newEmail = `new-${khateeb.email}`
     await khateeb.client.call(changeEmail, { email: newEmail, password })
     const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1_000)
-    await app.database.reader.updateTable('links').set({ expires_at: yesterday }).execute()
+    await app.database.db.updateTable('links').set({ expires_at: yesterday }).execute()
     await deleteExpiredIdentityData(app.database)
     expect((await khateeb.client.call(exportData, {})).letters).toMatchObject([{ kind: 'confirm_email' }])
     await deleteAccountOf(khateeb)
@@ -172,6 +172,6 @@ test('deleting a masjid’s account removes its slots and sends letters to its k
   expect(listed.map((it) => it.uid)).not.toContain(masjid.uid)
   await expect(requestSlot(khateeb, confirmedSlot)).rejects.toMatchObject({ status: 404 })
   expect(await listQueuedLetters(app.database)).toContain(`account_deleted to ${masjid.email}`)
-  const posted = app.database.reader.selectFrom('slots').where('masjid_uid', '=', masjid.uid)
+  const posted = app.database.db.selectFrom('slots').where('masjid_uid', '=', masjid.uid)
   expect(await posted.where('removed_at', 'is', null).select('id').execute()).toEqual([])
 })

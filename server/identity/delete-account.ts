@@ -31,7 +31,7 @@ import { emailsOfLinks } from './single-use-links.ts'
  */
 export const deleteAccount: SignedInAction<typeof endpoint> = async (parts, context, input) => {
   const { caller } = context
-  if (await lacksRequiredFactor(context.database.reader, parts.ownersNeedSecondFactor, caller))
+  if (await lacksRequiredFactor(context.database.db, parts.ownersNeedSecondFactor, caller))
     throw new Failure('owner_needs_second_factor')
   const { personId } = caller
   const account = await reauthenticate(parts, context, input)

@@ -21,13 +21,10 @@ const optOutLifetime = 365 * 24 * 60 * 60
  * apps, recovery codes that can no longer repeat a renewal, Idempotency-Keys and rate limit counters. Readers check the expiry themselves,
  * so this job can run at any time, and in several processes at once.
  */
-export async function deleteExpiredIdentityData({ reader }: Database): Promise<void> {
-  await reader.deleteFrom('sessions').where('expires_at', '<=', databaseNow).execute()
-  await reader
-    .deleteFrom('known_devices')
-    .where('last_used_at', '<=', secondsFromNow(-deviceLifetime))
-    .execute()
-  await reader
+export async function deleteExpiredIdentityData({ db }: Database): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<=', databaseNow).execute()
+  await db.deleteFrom('known_devices').where('last_used_at', '<=', secondsFromNow(-deviceLifetime)).execute()
+  await db
     .deleteFrom('links')
     .where('expires_at', '<=', databaseNow)
     .where((link) =>
@@ -44,7 +41,7 @@ export async function deleteExpiredIdentityData({ reader }: Database): Promise<v
       ]),
     )
     .execute()
-  await reader
+  await db
     .deleteFrom('invitations')
     .where((invitation) =>
       invitation.or([
@@ -53,17 +50,14 @@ export async function deleteExpiredIdentityData({ reader }: Database): Promise<v
       ]),
     )
     .execute()
-  await reader.deleteFrom('answer_links').where('expires_at', '<=', databaseNow).execute()
-  await reader
-    .deleteFrom('opt_out_links')
-    .where('created_at', '<=', secondsFromNow(-optOutLifetime))
-    .execute()
-  await reader
+  await db.deleteFrom('answer_links').where('expires_at', '<=', databaseNow).execute()
+  await db.deleteFrom('opt_out_links').where('created_at', '<=', secondsFromNow(-optOutLifetime)).execute()
+  await db
     .deleteFrom('idempotency_keys')
     .where('created_at', '<=', secondsFromNow(-idempotencyKeyLifetime))
     .execute()
-  await reader.deleteFrom('passkey_challenges').where('expires_at', '<=', databaseNow).execute()
-  await reader.deleteFrom('recovery_codes').where('renews_until', '<=', databaseNow).execute()
-  await reader.deleteFrom('authenticator_app_setups').where('expires_at', '<=', databaseNow).execute()
-  await deleteExpiredCounters({ reader })
+  await db.deleteFrom('passkey_challenges').where('expires_at', '<=', databaseNow).execute()
+  await db.deleteFrom('recovery_codes').where('renews_until', '<=', databaseNow).execute()
+  await db.deleteFrom('authenticator_app_setups').where('expires_at', '<=', databaseNow).execute()
+  await deleteExpiredCounters({ db })
 }

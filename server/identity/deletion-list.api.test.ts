@@ -66,8 +66,8 @@ test('deleting accounts again after a restore frees their slots and sends no let
   const slot = await postSlot(masjid)
   await requestSlot(khateeb, slot)
   await approveKhateeb(masjid, khateeb, slot)
-  const letters = () => app.database.reader.selectFrom('letters').select('id').orderBy('id').execute()
-  await app.database.reader.deleteFrom('letters').where('recipient', '=', khateeb.email).execute()
+  const letters = () => app.database.db.selectFrom('letters').select('id').orderBy('id').execute()
+  await app.database.db.deleteFrom('letters').where('recipient', '=', khateeb.email).execute()
   const before = await letters()
 
   const again = [khateeb.uid, randomUUID(), ...(await idsIn(path))]
@@ -75,6 +75,6 @@ test('deleting accounts again after a restore frees their slots and sends no let
   expect((await slotSeenBy(masjid, slot)).assignmentId).toBeNull()
   expect(await letters()).toEqual(before)
   expect(await app.database.transaction((tx) => redeleteAccounts(tx, [masjid.uid]))).toBe(1)
-  const rows = app.database.reader.selectFrom('masjids').where('uid', '=', masjid.uid).select('uid')
+  const rows = app.database.db.selectFrom('masjids').where('uid', '=', masjid.uid).select('uid')
   expect(await rows.execute()).toEqual([])
 })

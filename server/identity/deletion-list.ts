@@ -87,12 +87,9 @@ const maxTransactionTime = 60 * 60_000
  */
 export function createDeletionListJob(list: DeletionList): (database: Database) => Promise<void> {
   let since = new Date(0)
-  return async function addMissingDeletions({ reader }) {
-    const people = reader.selectFrom('people').where('left_at', '>=', since).select(['id', 'left_at'])
-    const parties = reader
-      .selectFrom('parties')
-      .where('left_at', '>=', since)
-      .select(['uid as id', 'left_at'])
+  return async function addMissingDeletions({ db }) {
+    const people = db.selectFrom('people').where('left_at', '>=', since).select(['id', 'left_at'])
+    const parties = db.selectFrom('parties').where('left_at', '>=', since).select(['uid as id', 'left_at'])
     const rows = await people.unionAll(parties).orderBy('left_at').execute()
     await list.add(rows.flatMap(({ id, left_at: at }) => (at === null ? [] : [{ id, deletedAt: at }])))
     const latest = rows.at(-1)?.left_at

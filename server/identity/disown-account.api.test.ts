@@ -55,7 +55,7 @@ describe('the “This isn’t me” link', () => {
     const slot = await postSlot(masjid)
     await confirmKhateeb(masjid, khateeb, slot)
     const [token] = await sendLettersAndFindTokens(khateeb.email)
-    await app.database.reader.deleteFrom('letters').execute()
+    await app.database.db.deleteFrom('letters').execute()
 
     expect(await disown(token)).toEqual({})
     expect(await khateeb.client.call(getSession, {})).toBeNull()
@@ -69,7 +69,7 @@ describe('the “This isn’t me” link', () => {
   test('deletes the masjid’s account, and sends letters to its khateebs', async () => {
     await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
     const [token] = await sendLettersAndFindTokens(masjid.email)
-    await app.database.reader.deleteFrom('letters').execute()
+    await app.database.db.deleteFrom('letters').execute()
     expect(await disown(token)).toEqual({})
     expect(await masjid.client.call(getSession, {})).toBeNull()
     const details = app.client().call(getMasjidDetails, { masjidId: masjid.uid })

@@ -11,8 +11,8 @@ import { ownerOfLink, spendLink } from './single-use-links.ts'
  * the masjids that have no other owner. The address gets no farewell letter, because its owner wants no more letters.
  */
 export const disownAccount: PublicAction<typeof endpoint> = async (parts, context, { token }) => {
-  const { reader } = context.database
-  const personId = await ownerOfLink(reader, token, 'disown_account')
+  const { db } = context.database
+  const personId = await ownerOfLink(db, token, 'disown_account')
 
   const ids = await context.transact(async (tx) => {
     const deletion = await beginDeletion(tx, personId, { missing: 'link_spent', ifLastOwner: 'delete' })

@@ -123,7 +123,7 @@ test('the export has the party’s news with the times when the person read it, 
 })
 
 test('a member’s export shows acts of colleagues as acts of the masjid, and leaves out what colleagues changed in their own accounts', async () => {
-  const personId = await insertMember(app.database.reader, masjid.uid, 'viewer')
+  const personId = await insertMember(app.database.db, masjid.uid, 'viewer')
   const viewer = app.client((await insertSessionOfPerson(app.database, personId)).token)
   masjid = await changePasswordOf(app.baseUrl, masjid)
   await insertSession(app.database, masjid.uid)
@@ -141,10 +141,10 @@ test('a member’s export shows acts of colleagues as acts of the masjid, and le
 })
 
 test('a member’s export does not show that the owner of a colleague’s email has deleted the colleague’s account', async () => {
-  const { reader } = app.database
-  const personId = await insertMember(reader, masjid.uid, 'owner')
+  const { db } = app.database
+  const personId = await insertMember(db, masjid.uid, 'owner')
   const colleague = app.client((await insertSessionOfPerson(app.database, personId)).token)
-  await app.client().call(disownAccount, { token: (await createDisownLink(reader, masjid.email)) ?? '' })
+  await app.client().call(disownAccount, { token: (await createDisownLink(db, masjid.email)) ?? '' })
   const { history } = await colleague.call(exportData, {})
   expect(history.map((it) => it.event)).toContain('member_left')
   expect(history.map((it) => it.event)).not.toContain('account_disowned')
@@ -193,7 +193,7 @@ test('the export has the invitations to the person’s confirmed email, but not 
 
 test('the export has the times when slots were removed and letters were sent', async () => {
   await masjid.client.call(removeSlot, slot)
-  const sent = app.database.reader.updateTable('letters').where('recipient', '=', masjid.email)
+  const sent = app.database.db.updateTable('letters').where('recipient', '=', masjid.email)
   await sent.set({ sent_at: new Date('2026-12-01T12:00:00Z'), props: '{}' }).execute()
   const { slots, letters } = await masjid.client.call(exportData, {})
   expect(slots).toMatchObject([{ ...slotFields, removedAt: expect.any(String) }])

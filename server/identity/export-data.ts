@@ -39,35 +39,35 @@ export async function exportAccountData(
   database: Database,
   caller: Caller,
 ): Promise<OutputOf<typeof exportData>> {
-  const { reader } = database
+  const { db } = database
   const { uid, role, personId } = caller
-  const blocks = await blocksBy(reader, caller).execute()
+  const blocks = await blocksBy(db, caller).execute()
   return {
-    ...(await accountOf(reader, personId)),
-    profile: await (role === 'khateeb' ? khateebProfile(database, uid) : masjidProfile(reader, uid)),
-    sessions: await sessionsOf(reader, caller).execute(),
-    knownDevices: await devicesOf(reader, personId),
-    secondFactors: (await factorsOf(reader, personId)).map(({ kind, device, addedAt }) => ({
+    ...(await accountOf(db, personId)),
+    profile: await (role === 'khateeb' ? khateebProfile(database, uid) : masjidProfile(db, uid)),
+    sessions: await sessionsOf(db, caller).execute(),
+    knownDevices: await devicesOf(db, personId),
+    secondFactors: (await factorsOf(db, personId)).map(({ kind, device, addedAt }) => ({
       kind,
       device,
       addedAt,
     })),
-    calendarAddresses: await calendarAddressesOf(reader, personId),
-    slots: role === 'masjid' ? await slotsOf(reader, uid) : [],
-    publicSchedule: await publicScheduleOf(reader, caller.uid),
-    proposals: await proposalsOf(reader, caller),
-    assignments: await assignmentsOf(reader, caller),
-    memberships: await membershipsOf(reader, personId),
-    invitationsSent: await invitationsBy(reader, personId),
-    invitationsReceived: await invitationsTo(reader, personId),
-    availability: role === 'khateeb' ? await availabilityOf(reader, uid) : null,
-    plan: role === 'masjid' ? await storedPlan(reader, uid) : null,
-    ourKhateebs: role === 'masjid' ? await ourKhateebsOf(reader, uid) : null,
-    approvalsAsked: await requestedApprovalsOf(reader, uid),
+    calendarAddresses: await calendarAddressesOf(db, personId),
+    slots: role === 'masjid' ? await slotsOf(db, uid) : [],
+    publicSchedule: await publicScheduleOf(db, caller.uid),
+    proposals: await proposalsOf(db, caller),
+    assignments: await assignmentsOf(db, caller),
+    memberships: await membershipsOf(db, personId),
+    invitationsSent: await invitationsBy(db, personId),
+    invitationsReceived: await invitationsTo(db, personId),
+    availability: role === 'khateeb' ? await availabilityOf(db, uid) : null,
+    plan: role === 'masjid' ? await storedPlan(db, uid) : null,
+    ourKhateebs: role === 'masjid' ? await ourKhateebsOf(db, uid) : null,
+    approvalsAsked: await requestedApprovalsOf(db, uid),
     blocked: blocks.map(({ name, blockedAt }) => ({ name, blockedAt })),
-    newsSettings: await newsSettingsOf(reader, personId),
-    news: await newsOf(reader, caller),
-    letters: await lettersTo(reader, personId),
-    history: await historyOf(reader, caller),
+    newsSettings: await newsSettingsOf(db, personId),
+    news: await newsOf(db, caller),
+    letters: await lettersTo(db, personId),
+    history: await historyOf(db, caller),
   }
 }

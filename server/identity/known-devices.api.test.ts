@@ -27,7 +27,7 @@ let owner: TestAccount
 let ownerId: string
 beforeEach(async () => {
   owner = await newKhateeb(app.baseUrl)
-  ownerId = await personIdOf(app.database.reader, owner.uid)
+  ownerId = await personIdOf(app.database.db, owner.uid)
 })
 
 const newAddress = () => newClientAddressHeader()['x-forwarded-for']
@@ -82,7 +82,7 @@ async function lockOut(email: string, address: string): Promise<void> {
 
 /** Returns the stored hashes of the device cookies of the owner’s known browsers. */
 async function knownDeviceHashes(): Promise<Buffer[]> {
-  const devices = app.database.reader.selectFrom('known_devices').where('person_id', '=', ownerId)
+  const devices = app.database.db.selectFrom('known_devices').where('person_id', '=', ownerId)
   return (await devices.select('token_hash').execute()).map((it) => it.token_hash)
 }
 
@@ -170,7 +170,7 @@ async function createResetBody(): Promise<{ readonly token: string; readonly pas
   const { token, hash } = newToken()
   const expires_at = new Date(Date.now() + 60_000)
   const link = { person_id: ownerId, purpose: 'reset_password', token_hash: hash, expires_at } as const
-  await app.database.reader.insertInto('links').values(link).execute()
+  await app.database.db.insertInto('links').values(link).execute()
   return { token, password }
 }
 

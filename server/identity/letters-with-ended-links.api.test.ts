@@ -11,7 +11,7 @@ const app = await startApp()
 
 let person: TestAccount
 beforeEach(async () => {
-  await app.database.reader.deleteFrom('letters').execute()
+  await app.database.db.deleteFrom('letters').execute()
   person = await newKhateeb(app.baseUrl)
 })
 

@@ -49,7 +49,7 @@ export async function listSessions(
   { limit = defaultPageSize, cursor }: InputOf<typeof getSessions>,
 ): Promise<OutputOf<typeof getSessions>> {
   const { caller, database } = context
-  const rows = await sessionsOf(database.reader, caller)
+  const rows = await sessionsOf(database.db, caller)
     .where(comesAfter(readCursor(cursor, 'entry'), sortKeyFor('s', caller), sql.ref('s.id')))
     .limit(limit + 1)
     .select(sortKeyFor('s', caller).as('sortKey'))

@@ -245,7 +245,7 @@ test('a suspended masjid’s letters with invitations by email are not sent', as
 
 /** Returns the events about a khateeb that the audit has with the role `operator`. */
 async function operatorEventsOf({ uid }: TestAccount): Promise<string[]> {
-  const events = app.database.reader.selectFrom('audit').select('event').orderBy('id')
+  const events = app.database.db.selectFrom('audit').select('event').orderBy('id')
   const rows = await events.where('khateeb_uid', '=', uid).where('by_role', '=', 'operator').execute()
   return rows.map((it) => it.event)
 }

@@ -36,12 +36,12 @@ test('a khateeb needs no second factor when owners need one', async () => {
 
 test('a scheduler needs no second factor when owners need one', async () => {
   const { email, uid } = await newMasjid(app.baseUrl)
-  const { reader } = app.database
-  await insertMember(reader, uid, 'owner')
-  await reader
+  const { db } = app.database
+  await insertMember(db, uid, 'owner')
+  await db
     .updateTable('memberships')
     .set({ role: 'scheduler' })
-    .where('person_id', '=', (await findAccount(reader, { email }))?.personId ?? '')
+    .where('person_id', '=', (await findAccount(db, { email }))?.personId ?? '')
     .execute()
   expect(await app.client().call(signIn, { email, password })).not.toHaveProperty('needsSecondFactor')
 })

@@ -199,7 +199,7 @@ describe('a person with a passkey', () => {
   })
 
   test('can have at most twenty passkeys', async () => {
-    const personId = await app.database.reader
+    const personId = await app.database.db
       .selectFrom('second_factors')
       .where('credential_id', '=', passkey.credential)
       .select('person_id')
@@ -215,7 +215,7 @@ describe('a person with a passkey', () => {
         counter: 0,
       }
     })
-    await app.database.reader.insertInto('second_factors').values(rows).execute()
+    await app.database.db.insertInto('second_factors').values(rows).execute()
     const { challenge } = await person.client.call(confirmationChallenge, {})
     const begun = person.client.call(startAddingPasskey, { password, passkey: passkey.sign(challenge) })
     await expect(begun).rejects.toMatchObject({ status: 409, code: 'too_many_passkeys' })

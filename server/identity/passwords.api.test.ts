@@ -76,7 +76,7 @@ describe('a reset link', () => {
     )
     const letters = await queuedLetters(app.database, email, 'password_reset')
     expect(letters).toHaveLength(10)
-    const lookUps = letters.map(({ token }) => ownerOfLink(app.database.reader, token, 'reset_password'))
+    const lookUps = letters.map(({ token }) => ownerOfLink(app.database.db, token, 'reset_password'))
     const valid = (await Promise.allSettled(lookUps)).filter((it) => it.status === 'fulfilled')
     expect(valid).toHaveLength(1)
     const outcomes = await Promise.allSettled(letters.map(({ token }) => reset(token)))
@@ -85,7 +85,7 @@ describe('a reset link', () => {
 
   test('is invalidated by the link of a concurrent request that waited for the lock on the account', async () => {
     const { uid, email } = await newKhateeb(app.baseUrl)
-    const personId = await personIdOf(app.database.reader, uid)
+    const personId = await personIdOf(app.database.db, uid)
     const asking = new EventEmitter()
     const next = once(asking, 'first').then(() => app.client().call(identity.sendPasswordReset, { email }))
     const first = await app.database.transaction(async (tx) => {
@@ -95,10 +95,10 @@ describe('a reset link', () => {
       return createLink(tx, personId, 'reset_password')
     })
     await next
-    const ownerOfFirst = ownerOfLink(app.database.reader, first, 'reset_password')
+    const ownerOfFirst = ownerOfLink(app.database.db, first, 'reset_password')
     await expect(ownerOfFirst).rejects.toMatchObject({ code: 'link_spent' })
     const newer = await tokenInLetter(app, email, 'password_reset')
-    expect(await ownerOfLink(app.database.reader, newer, 'reset_password')).toBe(personId)
+    expect(await ownerOfLink(app.database.db, newer, 'reset_password')).toBe(personId)
   })
 
   test('remains valid after the policy has rejected the new password', async () => {
@@ -149,7 +149,7 @@ describe('a password change', () => {
     // PostgreSQL reads the clock twice for a new session, so a session can seem to last slightly longer than its lifetime. This line
     // simulates such a session.
     await sql`update sessions set created_at = created_at - interval '1 millisecond'
-      where person_id = (select id from people where email = ${email})`.execute(app.database.reader)
+      where person_id = (select id from people where email = ${email})`.execute(app.database.db)
     const sent = { password, newPassword: 'new minaret' }
     const changed = await postFromPage(app.baseUrl, '/identity/change_password', sent, { cookie: before })
     const { expiresAt } = await signedIn.json()
@@ -186,8 +186,8 @@ describe('a password change', () => {
       async (changedFor) => {
         const person = await newKhateeb(app.baseUrl)
         const masjid = await newMasjid(app.baseUrl)
-        const { reader } = app.database
-        await joinMasjid(reader, await personIdOf(reader, person.uid), masjid.uid, 'viewer')
+        const { db } = app.database
+        await joinMasjid(db, await personIdOf(db, person.uid), masjid.uid, 'viewer')
         const uids = changedFor === 'khateeb' ? [person.uid, masjid.uid] : [masjid.uid, person.uid]
         const changeAs = (uid: string | undefined, token = '') => {
           const headers = { authorization: `Bearer ${token}`, [actingUidHeader]: uid ?? '' }

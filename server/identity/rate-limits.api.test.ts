@@ -160,7 +160,7 @@ test('an IPv6 /48 network has sixteen times the rate limit of a /64 network', as
 
 test('rate limit counters contain no email addresses', async () => {
   await guess('secretive@minbar.example')
-  const { rows } = await sql<{ key: string }>`select key from rate_limits`.execute(app.database.reader)
+  const { rows } = await sql<{ key: string }>`select key from rate_limits`.execute(app.database.db)
   expect(rows.filter(({ key }) => key.includes('@'))).toEqual([])
 })
 

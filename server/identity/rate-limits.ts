@@ -26,11 +26,11 @@ export function createRateLimits(database: Database, limits: Config['limits']) {
 
   async function attemptCountersOf(email: string, from: CallSource): Promise<AttemptCounter[]> {
     const { address, device } = from
-    if (device !== null && (await isKnownBrowser(database.reader, device, email))) {
+    if (device !== null && (await isKnownBrowser(database.db, device, email))) {
       return [{ ...definitions.wrongPasswords.fromBrowser(email, device), resets: true }]
     }
     // The browser is known only to another account, so `countCall` did not count the call for the address. Count it now.
-    if (await isKnownBrowser(database.reader, device))
+    if (await isKnownBrowser(database.db, device))
       await counters.consume(...definitions.byAddress('sign_in', address))
     return [
       { ...definitions.wrongPasswords.fromAddress(email, address), resets: true },
@@ -40,7 +40,7 @@ export function createRateLimits(database: Database, limits: Config['limits']) {
 
   const countCall: ConsumeRateLimit = async ({ limit, accountLimit }, { caller, address, device }) => {
     // A known browser skips the limit of its address. Its own limit is checked later, when the parsed body names the account.
-    const skipsAddressLimit = limit === 'sign_in' && (await isKnownBrowser(database.reader, device))
+    const skipsAddressLimit = limit === 'sign_in' && (await isKnownBrowser(database.db, device))
     const counted = limit === undefined || skipsAddressLimit ? [] : definitions.byAddress(limit, address)
     if (caller === null || accountLimit === undefined) {
       if (counted.length > 0) await counters.consume(...counted)

@@ -43,9 +43,9 @@ const renewWith = async (proof: object) =>
 const signInWith = (it: string | undefined) =>
   app.client().call(signIn, { email: person.email, password, code: it })
 const codeRows = async () =>
-  app.database.reader
+  app.database.db
     .selectFrom('recovery_codes')
-    .where('person_id', '=', await personIdOf(app.database.reader, person.uid))
+    .where('person_id', '=', await personIdOf(app.database.db, person.uid))
     .selectAll()
     .execute()
 

@@ -51,7 +51,7 @@ export const resetPassword: PublicAction<typeof resetEndpoint> = async (parts, c
   const { token, password } = input
   refuseForbiddenPassword(parts.policy, 'password', password)
   // Check the link before the slow hash.
-  const personId = await ownerOfLink(context.database.reader, token, 'reset_password')
+  const personId = await ownerOfLink(context.database.db, token, 'reset_password')
 
   const passwordHash = await parts.passwords.hash(password)
   const { isFromPage, device } = context.request

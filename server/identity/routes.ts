@@ -43,10 +43,10 @@ export function identityRoutes(parts: IdentityDependencies): Route[] {
       return {}
     }),
     publicRoute(contract.getSession, ({ caller, database }) =>
-      currentSession(database.reader, parts.zips, caller),
+      currentSession(database.db, parts.zips, caller),
     ),
     publicRoute(getEndedSession, async ({ database, request: { token } }) => {
-      const isFormer = token !== null && (await isFormerMemberSession(database.reader, token))
+      const isFormer = token !== null && (await isFormerMemberSession(database.db, token))
       return { because: isFormer ? 'no_party' : null }
     }),
     signedInRoute(contract.getSessions, listSessions),
@@ -67,14 +67,14 @@ export function identityRoutes(parts: IdentityDependencies): Route[] {
     signedInRoute(contract.changePassword, (context, input) => changePassword(parts, context, input)),
     signedInRoute(contract.exportData, ({ caller, database }) => exportAccountData(database, caller)),
     signedInRoute(contract.getDeletionOutcomes, async ({ caller, database }) => ({
-      parties: await deletionOutcomesOf(database.reader, caller),
+      parties: await deletionOutcomesOf(database.db, caller),
     })),
     signedInRoute(contract.deleteAccount, (context, input) => deleteAccount(parts, context, input)),
     publicRoute(contract.sendPasswordReset, (context, input) => sendPasswordReset(parts, context, input)),
     publicRoute(contract.resetPassword, (context, input) => resetPassword(parts, context, input)),
     publicRoute(contract.getPasswordPolicy, async () => parts.policy),
     signedInRoute(emailContract.getEmail, ({ caller, database }) =>
-      emailStatusOf(database.reader, caller.personId),
+      emailStatusOf(database.db, caller.personId),
     ),
     publicRoute(emailContract.verifyEmail, (context, input) => verifyEmail(parts, context, input)),
     signedInRoute(emailContract.sendVerification, (context, input) =>

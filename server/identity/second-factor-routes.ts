@@ -27,12 +27,12 @@ export function secondFactorRoutes(parts: IdentityDependencies): Route[] {
   }
 
   return [
-    signedInRoute(contract.getSecondFactors, async ({ caller, database: { reader } }) => ({
-      factors: await factorsOf(reader, caller.personId),
-      recoveryCodes: await countRecoveryCodes(reader, caller.personId),
-      recoveryCodesMadeAt: await recoveryCodesMadeAt(reader, caller.personId),
+    signedInRoute(contract.getSecondFactors, async ({ caller, database: { db } }) => ({
+      factors: await factorsOf(db, caller.personId),
+      recoveryCodes: await countRecoveryCodes(db, caller.personId),
+      recoveryCodesMadeAt: await recoveryCodesMadeAt(db, caller.personId),
       passkeysAvailable: passkeySite !== null,
-      required: await lacksRequiredFactor(reader, parts.ownersNeedSecondFactor, caller),
+      required: await lacksRequiredFactor(db, parts.ownersNeedSecondFactor, caller),
     })),
     signedInRoute(contract.startAddingAuthenticatorApp, (context, input) =>
       startAddingAuthenticatorApp(parts, context, input),
@@ -44,14 +44,14 @@ export function secondFactorRoutes(parts: IdentityDependencies): Route[] {
     signedInRoute(contract.addPasskey, (context, input) => addPasskey(parts, context, input)),
     signedInRoute(contract.removeSecondFactor, (context, input) => removeSecondFactor(parts, context, input)),
     signedInRoute(contract.renewRecoveryCodes, (context, input) => renewRecoveryCodes(parts, context, input)),
-    signedInRoute(contract.confirmationChallenge, async ({ caller, database: { reader } }) => {
+    signedInRoute(contract.confirmationChallenge, async ({ caller, database: { db } }) => {
       const domain = passkeyDomain()
-      const existing = await credentialIdsOf(reader, caller.personId)
-      return { challenge: await newChallenge(reader, 'confirm', caller.personId), domain, existing }
+      const existing = await credentialIdsOf(db, caller.personId)
+      return { challenge: await newChallenge(db, 'confirm', caller.personId), domain, existing }
     }),
-    publicRoute(contract.signInChallenge, async ({ database: { reader } }) => {
+    publicRoute(contract.signInChallenge, async ({ database: { db } }) => {
       const domain = passkeyDomain()
-      return { challenge: await newChallenge(reader, 'sign_in', null), domain }
+      return { challenge: await newChallenge(db, 'sign_in', null), domain }
     }),
     publicRoute(contract.signInWithPasskey, (context, input) => signInWithPasskey(parts, context, input)),
   ]

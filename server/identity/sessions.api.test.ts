@@ -33,10 +33,10 @@ test('sessions are listed with their devices, and the current session first', as
 
 test('pages of sessions have twenty sessions by default, each session once, and the current session first', async () => {
   const person = await newKhateeb(app.baseUrl)
-  const personId = await personIdOf(app.database.reader, person.uid)
+  const personId = await personIdOf(app.database.db, person.uid)
   await sql`insert into sessions (token_hash, person_id, device, last_seen_at, expires_at)
     select sha256(n::text::bytea), ${personId}, n, minbar_now() - n / 2 * interval '1 hour', minbar_now() + interval '1 day'
-    from generate_series(1, 44) n`.execute(app.database.reader)
+    from generate_series(1, 44) n`.execute(app.database.db)
   const first = await person.client.page(identity.getSessions, {})
   expect([first.items.length, first.items[0]?.current]).toEqual([20, true])
   const pages = await readPages((from) => person.client.page(identity.getSessions, { limit: '7', ...from }))
@@ -97,14 +97,14 @@ test('a session’s lastSeenAt is updated at most every five minutes', async () 
 
 test('the cleanup job deletes expired sessions, links and Idempotency-Keys, and nothing else', async () => {
   const { database, setNow } = app
-  const { reader } = database
+  const { db } = database
   await setNow('2027-01-01T00:00:00Z')
   const { uid } = await newKhateeb(app.baseUrl)
   const insertKey = (key: string) => {
     const row = { caller: uid, key, fingerprint: Buffer.from('') }
-    return reader.insertInto('idempotency_keys').values(row).execute()
+    return db.insertInto('idempotency_keys').values(row).execute()
   }
-  const personId = await personIdOf(reader, uid)
+  const personId = await personIdOf(db, uid)
   await insertKey('old')
   await setNow('2027-01-30T12:00:00Z')
   const young = await newKhateeb(app.baseUrl)
@@ -113,19 +113,15 @@ test('the cleanup job deletes expired sessions, links and Idempotency-Keys, and 
   await setNow('2027-01-31T00:00:00Z')
   await deleteExpiredIdentityData(database)
 
-  const youngId = await personIdOf(reader, young.uid)
+  const youngId = await personIdOf(db, young.uid)
   const ids = [personId, youngId]
-  const sessions = await reader
-    .selectFrom('sessions')
-    .select('person_id')
-    .where('person_id', 'in', ids)
-    .execute()
-  const links = await reader
+  const sessions = await db.selectFrom('sessions').select('person_id').where('person_id', 'in', ids).execute()
+  const links = await db
     .selectFrom('links')
     .select(['person_id', 'purpose'])
     .where('person_id', 'in', ids)
     .execute()
-  const keys = await reader.selectFrom('idempotency_keys').select('key').where('caller', '=', uid).execute()
+  const keys = await db.selectFrom('idempotency_keys').select('key').where('caller', '=', uid).execute()
   expect(sessions).toEqual([{ person_id: youngId }])
   expect(links).toEqual([{ person_id: youngId, purpose: 'verify_email' }])
   expect(keys).toEqual([{ key: 'young' }])

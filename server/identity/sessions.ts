@@ -28,7 +28,7 @@ export function callerLookup(database: Database): (token: string) => Promise<Cal
     const [first] = rows
     if (first === undefined) return null
     const { sessionId, personId, emailVerified, uid, role, memberRole } = first
-    if (first.isLastSeenStale) void updateLastSeen(database.reader, sessionId)
+    if (first.isLastSeenStale) void updateLastSeen(database.db, sessionId)
     return { sessionId, personId, emailVerified, uid, role, memberRole, memberships: rows.map(membershipOf) }
   }
 }
@@ -71,8 +71,8 @@ const selectMemberships = preparedStatement((reader, param: PlaceholderOf<{ toke
 )
 
 /** Updates the time of last use. Never rejects, because a failed update must not fail the call. The next call tries again. */
-async function updateLastSeen(reader: Queryable, id: string): Promise<void> {
-  await reader
+async function updateLastSeen(db: Queryable, id: string): Promise<void> {
+  await db
     .updateTable('sessions')
     .set({ last_seen_at: databaseNow })
     .where('id', '=', id)

@@ -12,7 +12,7 @@ export const signInWithPasskey: PublicAction<typeof endpoint> = async ({ passkey
   if (passkeySite === null) throw new Failure('not_found')
   const { database, log } = context
   const checked = await checkPasskey(passkeySite, database, input.passkey, 'sign_in')
-  const account = checked && (await findAccount(database.reader, { personId: checked.personId }))
+  const account = checked && (await findAccount(database.db, { personId: checked.personId }))
   log.info({ uid: account?.uid, right: Boolean(account) }, 'passkey attempt')
   if (checked === null || !account) throw new Failure('wrong_second_factor')
   if (account.suspended) throw new Failure('account_suspended')

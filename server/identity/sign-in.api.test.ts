@@ -35,7 +35,7 @@ describe('a sign-in outside a page', () => {
     expect(session).toEqual({
       ...party,
       parties: [party],
-      personId: await personIdOf(app.database.reader, uid),
+      personId: await personIdOf(app.database.db, uid),
       email,
       timeZone: 'America/Detroit',
       expiresAt: body.expiresAt,
@@ -144,8 +144,8 @@ test.each<[string, (tx: Tx, personId: string) => Promise<unknown>]>([
 ])('a sign-in concurrent with %s opens no session', async (_, change) => {
   const { uid } = await newKhateeb(app.baseUrl)
   const { database } = app
-  const personId = await personIdOf(database.reader, uid)
-  const account = database.reader.selectFrom('people').select('password_hash').where('id', '=', personId)
+  const personId = await personIdOf(database.db, uid)
+  const account = database.db.selectFrom('people').select('password_hash').where('id', '=', personId)
   const { password_hash } = await account.executeTakeFirstOrThrow()
   const changing = new EventEmitter()
   const late = once(changing, 'written').then(() =>

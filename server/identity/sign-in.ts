@@ -9,12 +9,12 @@ import { startSession } from './start-session.ts'
 /** Opens a session. An unknown email gets the same response as a wrong password, after the same time. */
 export const signIn: PublicAction<typeof endpoint> = async (parts, context, input) => {
   const { email, remember } = input
-  const { reader } = context.database
-  const find = () => findAccount(reader, { email })
+  const { db } = context.database
+  const find = () => findAccount(db, { email })
   const account = await authenticate(parts, context, { email, find, purpose: 'sign_in' }, input)
   // Only callers who know the password may learn that the account is suspended.
   if (account.suspended) throw new Failure('account_suspended')
   const session = await startSession(context, account, { remember, refusal: 'wrong_credentials' })
-  const isLacking = await lacksRequiredFactor(reader, parts.ownersNeedSecondFactor, account)
+  const isLacking = await lacksRequiredFactor(db, parts.ownersNeedSecondFactor, account)
   return isLacking ? { ...session, needsSecondFactor: true } : session
 }

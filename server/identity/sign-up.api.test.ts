@@ -31,16 +31,16 @@ const masjid = {
 test('a khateeb sign-up creates an account with an unconfirmed email, a profile and a welcome letter, but no session', async () => {
   const forged = { role: 'masjid', paid: true, verified: true, uid: 'x', city: 'Mecca', latitude: 21.4 }
   const { uid } = await app.client().call(khateebSignup, { ...khateeb, ...forged })
-  const { reader } = app.database
-  const parties = reader.selectFrom('parties').selectAll().where('uid', '=', uid)
+  const { db } = app.database
+  const parties = db.selectFrom('parties').selectAll().where('uid', '=', uid)
   const rights = { role: 'khateeb', paid: false, free_trial: true, verified: false }
   expect(await parties.executeTakeFirstOrThrow()).toMatchObject(rights)
-  const personId = await personIdOf(reader, uid)
-  const people = reader.selectFrom('people').selectAll().where('id', '=', personId)
+  const personId = await personIdOf(db, uid)
+  const people = db.selectFrom('people').selectAll().where('id', '=', personId)
   const person = await people.executeTakeFirstOrThrow()
   expect(person).toMatchObject({ email: khateeb.email, email_verified_at: null })
   expect(person.password_hash).toMatch(/^\$argon2id\$/)
-  const profiles = reader.selectFrom('khateebs').selectAll().where('uid', '=', uid)
+  const profiles = db.selectFrom('khateebs').selectAll().where('uid', '=', uid)
   const profile = await profiles.executeTakeFirstOrThrow()
   expect(profile).toMatchObject({
     first_name: 'Bilal',
@@ -56,14 +56,12 @@ test('a khateeb sign-up creates an account with an unconfirmed email, a profile 
   expect(await queuedLetters(app.database, khateeb.email, 'welcome')).toEqual([
     { name: 'Bilal Rahman', role: 'khateeb', token: expect.stringMatching(/^[\w-]{43}$/) },
   ])
-  expect(
-    await reader.selectFrom('sessions').select('id').where('person_id', '=', personId).execute(),
-  ).toEqual([])
+  expect(await db.selectFrom('sessions').select('id').where('person_id', '=', personId).execute()).toEqual([])
 })
 
 test('a masjid sign-up sets the time zone of its ZIP', async () => {
   const { uid } = await app.client().call(masjidSignup, masjid)
-  const profiles = app.database.reader.selectFrom('masjids').selectAll().where('uid', '=', uid)
+  const profiles = app.database.db.selectFrom('masjids').selectAll().where('uid', '=', uid)
   expect(await profiles.executeTakeFirst()).toMatchObject({
     masjid_name: 'Masjid an-Nur',
     time_zone: 'America/Phoenix',
@@ -83,7 +81,7 @@ test('a sign-up reports an unknown ZIP and a common password in one response', a
       password: 'Please choose a password that is not one of the 10,000 most common ones.',
     },
   })
-  const people = app.database.reader.selectFrom('people').where('email', '=', sent.email)
+  const people = app.database.db.selectFrom('people').where('email', '=', sent.email)
   expect(await people.select('id').execute()).toEqual([])
 })
 
@@ -97,7 +95,7 @@ test('an email can have only one account, regardless of case and surrounding spa
 
 test.each(['khateebs', 'links'])('a sign-up leaves no rows if its insert into %s fails', async (table) => {
   const alter = async (change: string) =>
-    void (await sql.raw(`alter table ${table} ${change}`).execute(app.database.reader))
+    void (await sql.raw(`alter table ${table} ${change}`).execute(app.database.db))
   await alter('add constraint refused check (false) not valid')
   onTestFinished(() => alter('drop constraint refused'))
   const before = await fingerprintByTable(app.database)

@@ -41,9 +41,9 @@ export async function createLink(tx: Tx, personId: string, purpose: LinkPurpose,
  * Creates a link with which the owner of an unconfirmed address can delete the account that another person signed up with the address.
  * Returns undefined if no account has this address, or if the address is confirmed. Waits for a concurrent deletion of the account.
  */
-export async function createDisownLink(reader: Queryable, address: string): Promise<string | undefined> {
+export async function createDisownLink(db: Queryable, address: string): Promise<string | undefined> {
   const { token, hash } = newToken()
-  const link = await reader
+  const link = await db
     .insertInto('links')
     .columns(['token_hash', 'person_id', 'purpose', 'expires_at'])
     .expression((eb) =>

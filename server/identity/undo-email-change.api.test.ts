@@ -33,7 +33,7 @@ let person: TestAccount
 const app = await startApp()
 beforeEach(async () => {
   person = await newKhateeb(app.baseUrl)
-  await app.database.reader.deleteFrom('letters').execute()
+  await app.database.db.deleteFrom('letters').execute()
 })
 
 const undoChange = (token: string) => app.client().call(undoEmailChange, { token })
@@ -92,12 +92,12 @@ describe('undoing an email change', () => {
     await requestEmailChange(person, unusedAddress())
     expect(await undoChange(first)).toEqual({})
     await expect(undoChange(second)).rejects.toMatchObject(linkSpentError)
-    const { reader } = app.database
-    const personId = await personIdOf(reader, person.uid)
-    const people = reader.selectFrom('people').select('email').where('id', '=', personId)
+    const { db } = app.database
+    const personId = await personIdOf(db, person.uid)
+    const people = db.selectFrom('people').select('email').where('id', '=', personId)
     expect(await people.executeTakeFirst()).toEqual({ email })
     expect(await person.client.call(getSession, {})).toBeNull()
-    const links = reader.selectFrom('links').select('purpose').where('person_id', '=', personId)
+    const links = db.selectFrom('links').select('purpose').where('person_id', '=', personId)
     expect(await links.where('spent_at', 'is', null).execute()).toEqual([{ purpose: 'reset_password' }])
   })
 
@@ -191,19 +191,17 @@ test('a former email address is stored until the last letter to it is deleted, e
   const { email } = person
   await app.setNow('2027-01-01T00:00:00Z')
   await changeEmailOf(app, await withPermanentSession(app, person), email, unusedAddress())
-  const { reader } = app.database
+  const { db } = app.database
   /** Returns whether the address is still stored after a cleanup at this instant. */
   const isStoredAt = async (instant: string) => {
     await app.setNow(instant)
     await deleteOldLetters(app.database)
     await deleteExpiredIdentityData(app.database)
-    return (
-      (await reader.selectFrom('links').select('person_id').where('email', '=', email).execute()).length > 0
-    )
+    return (await db.selectFrom('links').select('person_id').where('email', '=', email).execute()).length > 0
   }
   expect(await isStoredAt('2027-02-06T23:59:59Z')).toBe(true)
   const sent_at = new Date('2027-01-09T00:00:00Z')
-  await reader.updateTable('letters').set({ sent_at }).execute()
+  await db.updateTable('letters').set({ sent_at }).execute()
   expect(await isStoredAt('2027-02-07T00:00:00Z')).toBe(true)
   expect(await isStoredAt('2027-02-08T00:00:01Z')).toBe(false)
   await app.setNow(null)

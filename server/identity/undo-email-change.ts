@@ -19,7 +19,7 @@ import { createLink, invalidateLinks, ownerOfLink, spendLink } from './single-us
  */
 export const undoEmailChange: PublicAction<typeof endpoint> = async ({ passwords }, context, { token }) => {
   // Check the link before the slow hash.
-  const personId = await ownerOfLink(context.database.reader, token, 'undo_email_change')
+  const personId = await ownerOfLink(context.database.db, token, 'undo_email_change')
   const randomPasswordHash = await passwords.hash(newToken().token)
 
   return context.transact(async (tx) => {

@@ -18,7 +18,7 @@ import { createLink, emailsOfLinks, ownerOfLink, spendLink } from './single-use-
  * whose address it is.
  */
 export const verifyEmail: PublicAction<typeof verifyEndpoint> = async (_, context, { token }) => {
-  const personId = await ownerOfLink(context.database.reader, token, 'verify_email')
+  const personId = await ownerOfLink(context.database.db, token, 'verify_email')
   return context.transact(async (tx) => {
     const { account, email } = await spendLink(tx, personId, token, 'verify_email')
     if (account.emailVerified) return {}
@@ -31,7 +31,7 @@ export const verifyEmail: PublicAction<typeof verifyEndpoint> = async (_, contex
 /** Queues another letter with a verification link to the caller's address. Earlier links remain valid. */
 export const sendVerification: SignedInAction<typeof sendEndpoint> = async ({ limits }, context) => {
   const { personId } = context.caller
-  const account = await findAccount(context.database.reader, { personId })
+  const account = await findAccount(context.database.db, { personId })
   if (account === undefined) throw new Failure('not_signed_in')
   await limits.countLetter('link', account.email)
   return context.transact(async (tx) => {

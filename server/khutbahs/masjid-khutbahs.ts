@@ -90,9 +90,9 @@ export async function archivedKhutbahs(
   context: SignedInContext,
   { uid, limit = defaultPageSize, cursor }: InputOf<typeof getArchivedKhutbahs>,
 ): Promise<ArchivedKhutbah[]> {
-  const { reader } = context.database
+  const { db } = context.database
   const before = readCursor(cursor, 'date')
-  const dates = reader
+  const dates = db
     .selectFrom('slots')
     .where('masjid_uid', '=', uid)
     .where('removed_at', 'is', null)
@@ -102,7 +102,7 @@ export async function archivedKhutbahs(
     .orderBy('date', 'desc')
     .limit(limit + 1)
     .select('date')
-  const rows = await ownSlots(reader, uid)
+  const rows = await ownSlots(db, uid)
     .where('s.date', 'in', dates)
     .orderBy('s.date', 'desc')
     .orderBy('s.starts_at')

@@ -33,7 +33,7 @@ async function moveAll(...moves: readonly (readonly [from: Start, to: Omit<Start
   const by = {
     role: 'masjid',
     uid: masjid.uid,
-    personId: await personIdOf(app.database.reader, masjid.uid),
+    personId: await personIdOf(app.database.db, masjid.uid),
   } as const
   const all = moves.map(([{ slotId }, { date, time, startsAt }]) => ({
     slotId,

@@ -72,12 +72,8 @@ describe('a khutbah under way', () => {
   test('hides the address and phone of a suspended masjid', async ({ masjid, khateeb, slot }) => {
     await confirmKhateeb(masjid, khateeb, slot)
     const there = await withLongSession(khateeb)
-    const { reader } = app.database
-    await reader
-      .updateTable('parties')
-      .set({ suspended_at: new Date() })
-      .where('uid', '=', masjid.uid)
-      .execute()
+    const { db } = app.database
+    await db.updateTable('parties').set({ suspended_at: new Date() }).where('uid', '=', masjid.uid).execute()
     await setNow(start + minute)
     const { underWay } = await there.client.call(getUser, { uid: 'me' })
     expect(underWay).toMatchObject([{ masjidSuspended: true, contact: null }])

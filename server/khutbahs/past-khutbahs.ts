@@ -16,11 +16,11 @@ export async function pastKhutbahs(
   context: SignedInContext,
   { uid, limit = defaultPageSize, cursor }: InputOf<typeof getPastKhutbahs>,
 ): Promise<OutputOf<typeof getPastKhutbahs>> {
-  const { reader } = context.database
+  const { db } = context.database
   const sortKey = microsecondsOf(sql.ref('a.starts_at'))
   const [years, rows] = await Promise.all([
-    countByYear(reader, uid),
-    selectPastAssignments(reader, uid)
+    countByYear(db, uid),
+    selectPastAssignments(db, uid)
       .leftJoin('masjids as m', 'm.uid', 'a.masjid_uid')
       .where(comesAfter(readCursor(cursor, 'entry'), sortKey, sql.ref('a.id')))
       .orderBy('a.starts_at', 'desc')

@@ -13,24 +13,24 @@ import { masjidClock } from './masjid-clock.ts'
 
 /** Returns what a move of a slot would do now. Takes no locks. */
 export async function previewMove(
-  { caller, database: { reader } }: SignedInContext,
+  { caller, database: { db } }: SignedInContext,
   { slotId, toDate, toTime }: InputOf<typeof endpoint>,
 ): Promise<OutputOf<typeof endpoint>> {
-  const masjid = await masjidClock(reader, caller.uid).executeTakeFirstOrThrow()
+  const masjid = await masjidClock(db, caller.uid).executeTakeFirstOrThrow()
   const to = startOf({ toDate, toTime }, masjid)
-  const [moved] = await judgeMoves(reader, caller.uid, [{ slotId, to, seenStart: null }])
+  const [moved] = await judgeMoves(db, caller.uid, [{ slotId, to, seenStart: null }])
   if (moved === undefined) return { ...noConsequences, khateebName: null }
   return { ...consequencesOf(moved), khateebName: moved.confirmed?.khateebName ?? null }
 }
 
 /** Returns what a move of several slots by `minutes` would do now. Takes no locks. */
 export async function previewMoves(
-  { caller, database: { reader } }: SignedInContext,
+  { caller, database: { db } }: SignedInContext,
   { moving, minutes }: InputOf<typeof previewMovesEndpoint>,
 ): Promise<OutputOf<typeof previewMovesEndpoint>> {
   const slotIds = [...new Set(moving)]
-  const masjid = await masjidClock(reader, caller.uid).executeTakeFirstOrThrow()
-  const slots = await reader
+  const masjid = await masjidClock(db, caller.uid).executeTakeFirstOrThrow()
+  const slots = await db
     .selectFrom('slots as s')
     .where('s.id', 'in', slotIds)
     .where('s.masjid_uid', '=', caller.uid)
@@ -48,5 +48,5 @@ export async function previewMoves(
     const to = await withFailureSubject({ slotId }, () => startOf(target, masjid))
     moves.push({ slotId, to, seenStart: null })
   }
-  return { ...consequencesOfMoves(await judgeMoves(reader, caller.uid, moves)), targets }
+  return { ...consequencesOfMoves(await judgeMoves(db, caller.uid, moves)), targets }
 }

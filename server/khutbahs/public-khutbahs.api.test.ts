@@ -24,7 +24,7 @@ async function postDays(masjid: InsertedAccount, count: number, slotsADay: numbe
     from generate_series(1, ${count}) as number,
       lateral (select (minbar_now() at time zone ${zone})::date + number as day) as days,
       generate_series(0, ${slotsADay - 1}) as hour, lateral (select time '00:00' + hour * interval '1 hour' as time) as times
-  `.execute(app.database.reader)
+  `.execute(app.database.db)
 }
 
 async function pagesOf(masjid: InsertedAccount, khutbahs?: string) {
@@ -124,7 +124,7 @@ interface People {
 /** Inserts a slot. Returns the columns with which rows of other tables refer to the slot. */
 async function insertSlot(at: InsertedAccount, date: string, time: string, removed = false) {
   const starts_at = instantOf(date, time, zone) ?? unexpectedNull()
-  const { id } = await app.database.reader
+  const { id } = await app.database.db
     .insertInto('slots')
     .values({ masjid_uid: at.uid, date, time, starts_at, removed_at: removed ? new Date() : null })
     .returning('id')
@@ -135,7 +135,7 @@ async function insertSlot(at: InsertedAccount, date: string, time: string, remov
 type SlotColumns = Awaited<ReturnType<typeof insertSlot>>
 
 async function confirm(slotColumns: SlotColumns, khateeb: InsertedAccount): Promise<void> {
-  await app.database.reader
+  await app.database.db
     .insertInto('assignments')
     .values({ ...slotColumns, khateeb_uid: khateeb.uid, proposal_id: null })
     .execute()
@@ -150,14 +150,14 @@ async function insertProposal(
   await sql`
     insert into proposals (slot_id, masjid_uid, khateeb_uid, direction, state, decided_at)
     values (${at.slot_id}, ${at.masjid_uid}, ${khateeb.uid}, ${direction}, ${state},
-      ${state === 'pending' ? null : new Date()})`.execute(app.database.reader)
+      ${state === 'pending' ? null : new Date()})`.execute(app.database.db)
 }
 
 /** Inserts a scenario. Skips what the database's constraints reject: overlapping assignments, and two slots at one time. */
 async function insertScenario(it: Scenario, { masjid, other, viewer }: People): Promise<void> {
   for (const by_role of it.blockedBy) {
     const block = { khateeb_uid: viewer.uid, masjid_uid: masjid.uid, by_role }
-    await app.database.reader.insertInto('blocks').values(block).execute()
+    await app.database.db.insertInto('blocks').values(block).execute()
   }
   const isBusyOn = new Set<string>()
   if (it.elsewhere !== null) {

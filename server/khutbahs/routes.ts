@@ -31,12 +31,12 @@ export function khutbahRoutes(): Route[] {
     signedInRoute(topicCalls.getTopics, topicsForMasjid),
     signedInRoute(slotMoveCalls.previewMove, previewMove),
     signedInRoute(slotMoveCalls.previewMoves, previewMoves),
-    signedInRoute(contract.getSeasonFile, ({ database }, input) => seasonFile(database.reader, input)),
-    signedInRoute(contract.getMyKhutbahs, ({ database }, input) => confirmedKhutbahs(database.reader, input)),
+    signedInRoute(contract.getSeasonFile, ({ database }, input) => seasonFile(database.db, input)),
+    signedInRoute(contract.getMyKhutbahs, ({ database }, input) => confirmedKhutbahs(database.db, input)),
     signedInRoute(contract.getPastKhutbahs, pastKhutbahs),
     signedInRoute(contract.checkKhateebAssignment, async ({ database }, input) => {
       const query = { masjidUid: input.masjidUid, date: input.khutbahDate }
-      return { isAssigned: await isConfirmed(database.reader, input.khateebId, query) }
+      return { isAssigned: await isConfirmed(database.db, input.khateebId, query) }
     }),
   ]
 }
@@ -61,7 +61,7 @@ function addKhutbahRoute(): Route {
         succeeded: ({ added, slots }) =>
           added.length > 0
             ? undefined
-            : findEarlierAct(database.reader, caller, {
+            : findEarlierAct(database.db, caller, {
                 events: ['slot_posted'],
                 // If a colleague has removed all of these slots meanwhile, `slots` is empty, and no event matches.
                 concerns: (acts) =>

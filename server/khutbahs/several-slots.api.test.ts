@@ -30,7 +30,7 @@ beforeEach(async () => {
     await postSlot(masjid, '13:00', fridayAfter(1)),
     await postSlot(masjid, '15:00', fridayAfter(1)),
   ]
-  await app.database.reader.deleteFrom('letters').execute()
+  await app.database.db.deleteFrom('letters').execute()
 })
 
 const idsOf = (which: readonly Slot[]) =>
@@ -42,14 +42,14 @@ async function listPostedSlots(): Promise<string[]> {
   return khutbahs.flatMap(({ date, times }) => times.map(({ time }) => `${date} ${time.time}`))
 }
 
-const letters = () => app.database.reader.selectFrom('letters').select(['kind', 'recipient']).execute()
+const letters = () => app.database.db.selectFrom('letters').select(['kind', 'recipient']).execute()
 
 describe('removing several slots', () => {
   test('sends one letter to a khateeb with an assignment and an invite, and is idempotent', async () => {
     await confirmKhateeb(masjid, khateeb, slots[0])
     await inviteKhateeb(masjid, khateeb, slots[1])
     const slotIds = await idsOf(slots)
-    await app.database.reader.deleteFrom('letters').execute()
+    await app.database.db.deleteFrom('letters').execute()
     const remove = () => masjid.client.call(removeSlots, { masjidUid: 'me', slotIds })
     expect(await remove()).toEqual({ changed: true, removed: 3 })
     expect(await listPostedSlots()).toEqual([])
@@ -98,7 +98,7 @@ describe('removing several slots', () => {
   test('is refused if one slot has begun, and the failure contains the id of that slot', async () => {
     const slotIds = await idsOf(slots)
     const [slotId = ''] = slotIds
-    await app.database.reader
+    await app.database.db
       .updateTable('slots')
       .set({ starts_at: new Date('2020-01-03T18:00:00Z') })
       .where('id', '=', slotId)
@@ -138,7 +138,7 @@ describe('moving several slots', () => {
     }
     expect(await preview(15)).toMatchObject(expected)
     expect(await preview(30)).toMatchObject({ ...expected, staysConfirmed: 0, askedAgain: 2 })
-    await app.database.reader.deleteFrom('letters').execute()
+    await app.database.db.deleteFrom('letters').execute()
     expect(await move(15)).toEqual({ changed: true, ...expected })
     expect(await listPostedSlots()).toEqual([
       `${friday} 13:15`,
@@ -169,7 +169,7 @@ describe('moving several slots', () => {
     const other = await newMasjid(app.baseUrl)
     await requestSlot(khateeb, await postSlot(other, '19:30'))
     await requestSlot(khateeb, await postSlot(other, '20:45'))
-    await app.database.reader.deleteFrom('letters').execute()
+    await app.database.db.deleteFrom('letters').execute()
     const { targets } = await preview(120, own)
     await masjid.client.call(moveSlots, { masjidUid: 'me', moves: targets })
     const news = await khateeb.client.call(getNews, {})

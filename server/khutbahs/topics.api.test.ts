@@ -165,7 +165,7 @@ describe('the topic of a khutbah', () => {
       invalidInput({ topic: expect.any(String) }),
     )
     const { slotId } = await slotSeenBy(masjid, slot)
-    await app.database.reader
+    await app.database.db
       .updateTable('slots')
       .set({ starts_at: new Date('2020-01-03T18:00:00Z') })
       .where('id', '=', slotId)
@@ -178,7 +178,7 @@ describe('the topic of a khutbah', () => {
     await setTopic(slot, 'Patience')
     expect((await khateeb.client.call(exportData, {})).assignments).toMatchObject([{ topic: 'Patience' }])
     await khateeb.client.call(deleteAccount, { password })
-    const rows = app.database.reader.selectFrom('assignments').where('khateeb_uid', '=', khateeb.uid)
+    const rows = app.database.db.selectFrom('assignments').where('khateeb_uid', '=', khateeb.uid)
     expect(await rows.select('topic').execute()).toEqual([{ topic: null }])
   })
 })

@@ -68,12 +68,12 @@ export async function nameTopic(
  * within 12 weeks, on which that topic is used.
  */
 export async function recentTopicsForKhateeb(
-  { database: { reader } }: SignedInContext,
+  { database: { db } }: SignedInContext,
   { uid, slotId, topic = '' }: InputOf<typeof getTopicsAtMasjid>,
 ): Promise<OutputOf<typeof getTopicsAtMasjid>> {
-  await assignmentOf(reader, uid, slotId)
-  const slot = await masjidUidAndDateOf(reader, slotId)
-  const last = await topicsOf(reader, slot.masjidUid)
+  await assignmentOf(db, uid, slotId)
+  const slot = await masjidUidAndDateOf(db, slotId)
+  const last = await topicsOf(db, slot.masjidUid)
     .where('s.date', '<=', slot.date)
     .where('s.id', '<>', slotId)
     .limit(maxRecentTopics)
@@ -83,7 +83,7 @@ export async function recentTopicsForKhateeb(
     comesAgainOn:
       topic === ''
         ? null
-        : dateOfSameTopic({ date: slot.date, topic }, datesByTopic(await topicsNear(reader, slot))),
+        : dateOfSameTopic({ date: slot.date, topic }, datesByTopic(await topicsNear(db, slot))),
   }
 }
 
@@ -93,7 +93,7 @@ export async function topicsForMasjid(
   { uid, limit = defaultPageSize, cursor }: InputOf<typeof getTopics>,
 ): Promise<OutputOf<typeof getTopics>> {
   const [before, beforeId] = readCursor(cursor, 'date') ?? []
-  const rows = await topicsOf(context.database.reader, uid)
+  const rows = await topicsOf(context.database.db, uid)
     .$if(before !== undefined, (query) =>
       query.where(sql<boolean>`(s.date, s.id) < (${before}::date, ${beforeId}::uuid)`),
     )

@@ -99,7 +99,7 @@ describe('the language and the note of a slot', () => {
   })
 
   test('are in the letter with an invite as they are at the time of sending', async () => {
-    await app.database.reader.deleteFrom('letters').execute()
+    await app.database.db.deleteFrom('letters').execute()
     await inviteKhateeb(masjid, khateeb, slot)
     await setWords(slot, words)
     const [invite] = await sendAndCollectLetters(app.database)
@@ -130,16 +130,16 @@ describe('the language and the note of a slot', () => {
     await confirmKhateeb(masjid, khateeb, slot)
     await confirmKhateeb(masjid, khateeb, later)
     await inviteKhateeb(masjid, await newKhateeb(app.baseUrl), await postSlot(masjid, '16:00'))
-    await app.database.reader.deleteFrom('letters').execute()
+    await app.database.db.deleteFrom('letters').execute()
     const slots = [slot, later, { ...slot, khutbahTime: '16:00' }]
     const slotIds = (await Promise.all(slots.map((it) => slotSeenBy(masjid, it)))).map((it) => it.slotId)
     await masjid.client.call(describeSlots, { masjidUid: 'me', slotIds, language: 'ur' })
-    const letters = await app.database.reader.selectFrom('letters').select(['kind', 'recipient']).execute()
+    const letters = await app.database.db.selectFrom('letters').select(['kind', 'recipient']).execute()
     expect(letters).toEqual([{ kind: 'gathered', recipient: khateeb.email }])
     const news = await khateeb.client.call(getNews, {})
     expect(news.filter(({ kind }) => kind === 'slot_described')).toHaveLength(2)
     await removeKhateebFrom(masjid, slot)
-    await app.database.reader.updateTable('letters').set({ next_attempt_at: new Date() }).execute()
+    await app.database.db.updateTable('letters').set({ next_attempt_at: new Date() }).execute()
     const sent = await sendAndCollectLetters(app.database)
     expect(sent.filter(({ text }) => text.includes('changed the language'))).toHaveLength(1)
   })
@@ -175,7 +175,7 @@ describe('the language and the note of a slot', () => {
     await masjid.client.call(removeSlot, slot)
     await expect(call()).rejects.toMatchObject({ code: 'not_found', about: { slotId } })
     const past = await slotSeenBy(masjid, await postSlot(masjid, '16:00'))
-    await app.database.reader
+    await app.database.db
       .updateTable('slots')
       .set({ starts_at: new Date('2020-01-03T18:00:00Z') })
       .where('id', '=', past.slotId)
@@ -200,7 +200,7 @@ describe('the language and the note of a slot', () => {
     await setWords(slot, words)
     expect((await masjid.client.call(exportData, {})).slots).toMatchObject([words])
     await masjid.client.call(deleteAccount, { password })
-    const rows = app.database.reader.selectFrom('slots').where('masjid_uid', '=', masjid.uid)
+    const rows = app.database.db.selectFrom('slots').where('masjid_uid', '=', masjid.uid)
     expect(await rows.select('note').execute()).toEqual([{ note: '' }])
   })
 })

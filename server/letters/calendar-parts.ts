@@ -30,7 +30,7 @@ const kindsWithEvents = kindsThatSay(
  * to add or update. Each canceled event has a file of its own, as RFC 5546 (3.2.5) requires. Records which member gets which event.
  */
 export async function calendarParts(
-  reader: Queryable,
+  db: Queryable,
   letter: Letter,
   recipient: Pick<ClaimedLetter, 'personId' | 'partyUid'>,
   publicUrl: string,
@@ -38,15 +38,15 @@ export async function calendarParts(
   if (letter.kind === 'account_deleted' || letter.kind === 'membership_ended')
     return {
       ...noCalendarParts,
-      parts: await canceledParts(reader, letter.props.mailedEvents ?? [], publicUrl),
+      parts: await canceledParts(db, letter.props.mailedEvents ?? [], publicUrl),
     }
   const assignments = assignmentsIn(letter)
   if (assignments.length === 0) return noCalendarParts
-  const member = await memberWithRole(reader, letter, recipient)
+  const member = await memberWithRole(db, letter, recipient)
   if (member === undefined) return noCalendarParts
   const { role } = member
-  const mailed = await recordMailedEvents(reader, member, assignments)
-  const events = await readEvents(reader, { uid: member.partyUid, role }, assignments)
+  const mailed = await recordMailedEvents(db, member, assignments)
+  const events = await readEvents(db, { uid: member.partyUid, role }, assignments)
   const current = events.filter(isOfAssignment)
   const canceled = events.filter(({ state }) => state === 'canceled')
   return {

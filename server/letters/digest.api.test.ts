@@ -19,8 +19,8 @@ const unconfirmedAddress = 'stranger@people.test'
 const hourlyLimit = { calls: 3, seconds: 3_600 }
 
 const person = { email: confirmedAddress, password_hash: '', email_verified_at: new Date() } as const
-await outbox.reader.insertInto('people').values(person).execute()
-beforeEach(() => sql`delete from rate_limits`.execute(outbox.reader))
+await outbox.db.insertInto('people').values(person).execute()
+beforeEach(() => sql`delete from rate_limits`.execute(outbox.db))
 
 /** Sends the letters that are due, and returns them in order. */
 async function sendDue(): Promise<OutgoingLetter[]> {
@@ -311,9 +311,9 @@ test('held news can be sent by another process', async () => {
 
 test('a process that lost the lease of a letter cannot put it into a digest', async () => {
   await outbox.write(confirmedAddress, request('Yusuf'))
-  const stale = await claimLetter(outbox.reader, 45_000)
+  const stale = await claimLetter(outbox.db, 45_000)
   await outbox.after(1)
-  const current = await claimLetter(outbox.reader, 45_000)
-  expect(stale && (await combineIntoDigest(outbox.reader, stale))).toEqual([])
-  expect(current && (await combineIntoDigest(outbox.reader, current))).toHaveLength(1)
+  const current = await claimLetter(outbox.db, 45_000)
+  expect(stale && (await combineIntoDigest(outbox.db, stale))).toEqual([])
+  expect(current && (await combineIntoDigest(outbox.db, current))).toHaveLength(1)
 })

@@ -57,9 +57,9 @@ export async function isConfirmedAddress(reader: Queryable, address: string): Pr
  * Holds a claimed letter for `wait` ms. After that time it is combined with all other held news of its party for its recipient. Does
  * nothing if another process has claimed the letter since.
  */
-export async function holdForDigest(reader: Queryable, letter: ClaimedLetter, wait: number) {
+export async function holdForDigest(db: Queryable, letter: ClaimedLetter, wait: number) {
   const delay = { held: true, next_attempt_at: secondsFromNow(wait / 1_000) }
-  await updateClaimed(reader, letter).set(delay).execute()
+  await updateClaimed(db, letter).set(delay).execute()
 }
 
 /**
@@ -71,7 +71,7 @@ export async function holdForDigest(reader: Queryable, letter: ClaimedLetter, wa
  * changed since.
  */
 export async function combineIntoDigest(
-  reader: Queryable,
+  db: Queryable,
   letter: ClaimedLetter,
 ): Promise<readonly LetterWithNews[]> {
   const { id, attempts, channel, recipient, personId, partyUid } = letter
@@ -92,6 +92,6 @@ export async function combineIntoDigest(
     select 'gathered', ${channel}, ${recipient}, ${personId}::uuid, ${partyUid}::uuid, true, max(created_at),
       jsonb_build_object('letters', jsonb_agg(item order by created_at, id, n))
     from items having count(*) > 0
-    returning kind, props`.execute(reader)
+    returning kind, props`.execute(db)
   return rows.flatMap(newsIn)
 }

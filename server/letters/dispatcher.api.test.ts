@@ -29,7 +29,7 @@ test('no transaction is open while a letter is sent', async () => {
   const checking = outbox.dispatcher({
     async send() {
       const { rows } = await sql`select from pg_stat_activity
-        where datname = current_database() and state like 'idle in transaction%'`.execute(outbox.reader)
+        where datname = current_database() and state like 'idle in transaction%'`.execute(outbox.db)
       if (rows.length > 0) throw new Error('A transaction is open.')
     },
   })
@@ -57,7 +57,7 @@ test('a letter that is written twice creates one file, which only the server’s
   const dispatcher = outbox.dispatcher(outbox.transportTo(null))
   await outbox.queue('a@people.test')
   await dispatcher.sendDue()
-  await outbox.reader
+  await outbox.db
     .updateTable('letters')
     .set({ sent_at: null, next_attempt_at: startTime, props: JSON.stringify({ name: 'A', token }) })
     .execute()
@@ -78,7 +78,7 @@ test.each([
   ['a letter', letterOfTheFuture],
   ['a digest with news', { kind: 'gathered', props: { letters: [removal, letterOfTheFuture] } }],
 ])('%s of an unknown kind stays unsent, and is not given up', async (_, { kind, props }) => {
-  await outbox.reader
+  await outbox.db
     .insertInto('letters')
     .values({ kind, recipient: 'a@people.test', props: JSON.stringify(props) })
     .execute()

@@ -35,7 +35,7 @@ const lease = 45_000
  */
 export function createDispatcher(parts: DispatcherDependencies) {
   const { database, log } = parts
-  const { reader } = database
+  const { db } = database
   const counters = letterCounters(database, parts.limit)
   let freed: (() => void) | undefined
   const inFlight = trackInFlight(() => freed?.())
@@ -60,16 +60,16 @@ export function createDispatcher(parts: DispatcherDependencies) {
     const ids = inFlight.letters().map(({ id }) => id)
     const full = inFlight.fullRecipients()
     const slow = inFlight.slowRecipients()
-    const first = await claimLetter(reader, lease, { ids, recipients: [...full, ...slow] })
+    const first = await claimLetter(db, lease, { ids, recipients: [...full, ...slow] })
     if (first !== undefined || slow.length === 0) return first
-    return claimLetter(reader, lease, { ids, recipients: full })
+    return claimLetter(db, lease, { ids, recipients: full })
   }
 
   /** Renews the leases of all letters in flight, and aborts those whose lease was lost. */
   async function renew(): Promise<void> {
     const letters = inFlight.letters()
     if (letters.length === 0) return
-    const renewed = await renewLeases(reader, letters, lease)
+    const renewed = await renewLeases(db, letters, lease)
     for (const letter of letters) {
       if (!renewed.has(letter.id)) inFlight.abandon(letter, 'The lease was lost.')
     }
@@ -88,26 +88,26 @@ export function createDispatcher(parts: DispatcherDependencies) {
 
   async function deliver(claimed: ClaimedLetter, signal: AbortSignal): Promise<void> {
     const facts = { letter: claimed.id, kind: claimed.kind }
-    const addressed = await readdressOrDelete(reader, claimed, parts.channels)
+    const addressed = await readdressOrDelete(db, claimed, parts.channels)
     if (addressed === undefined) {
       log.debug(facts, 'a letter was to a former member, and was deleted')
       return
     }
-    const letter = await letterAsOfNow(reader, addressed)
+    const letter = await letterAsOfNow(db, addressed)
     if (letter === undefined) {
-      await markOvertaken(reader, addressed)
+      await markOvertaken(db, addressed)
       log.debug(facts, 'a letter is no longer true, and was not sent')
       return
     }
-    if (letter === 'not_yet') return postponeForOtherLetter(reader, addressed)
+    if (letter === 'not_yet') return postponeForOtherLetter(db, addressed)
     const news = newsIn(letter)
     const isCounted = letter.counted || (letter.attempts > 1 && !letter.held)
     if (news.length === 0 || isCounted) return attemptSend(letter, parts, signal)
     const { recipient } = letter
-    const confirmed = await isConfirmedAddress(reader, recipient)
+    const confirmed = await isConfirmedAddress(db, recipient)
     if (letter.held && confirmed) {
       // The digest ignores the limit, but counts as the first letter of the next hour.
-      const combined = await combineIntoDigest(reader, letter)
+      const combined = await combineIntoDigest(db, letter)
       if (combined.length > 0) await counters.count(recipient, confirmed, combined)
       return
     }
@@ -117,8 +117,8 @@ export function createDispatcher(parts: DispatcherDependencies) {
     const wait = await counters.count(recipient, confirmed, news)
     if (wait === null && !letter.held) return attemptSend(letter, parts, signal)
     // Urgent news, such as a canceled khutbah, is sent immediately, in a digest with all waiting news of its party for the recipient.
-    if (wait === null || urgent) await combineIntoDigest(reader, letter)
-    else await holdForDigest(reader, letter, wait)
+    if (wait === null || urgent) await combineIntoDigest(db, letter)
+    else await holdForDigest(db, letter, wait)
   }
 
   async function maySkipLimit(news: readonly LetterWithNews[], recipient: string, confirmed: boolean) {

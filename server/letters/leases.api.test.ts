@@ -6,13 +6,13 @@ import { claimLetter } from './outbox-store.ts'
 import { LetterRefusedError } from './transport.ts'
 
 const outbox = await openOutbox()
-const { reader } = outbox
+const { db } = outbox
 const lease = 45_000
 const setClockAfterSeconds = (count: number) => outbox.after(count / 60)
 const secondsLater = (count: number) => minutesLater(count / 60)
 
 /** Claims a letter as another process would. */
-const claimElsewhere = () => claimLetter(reader, lease)
+const claimElsewhere = () => claimLetter(db, lease)
 
 /** Starts to send a letter to each recipient. The mail server receives the letters, but does not answer until `hold.release()`. */
 async function startToSend(...recipients: readonly string[]) {
@@ -25,7 +25,7 @@ async function startToSend(...recipients: readonly string[]) {
 
 test('a claim skips a letter that another process is claiming, without waiting for that process', async () => {
   await outbox.queue('a@people.test', 'b@people.test')
-  const transaction = await reader.startTransaction().execute()
+  const transaction = await db.startTransaction().execute()
   const claimed = [await claimLetter(transaction, lease), await claimElsewhere(), await claimElsewhere()]
   await transaction.commit().execute()
   const recipients = claimed.map((letter) => letter?.recipient)
@@ -66,7 +66,7 @@ test('the leases of all letters in flight are renewed in one statement', async (
   const { dispatcher } = await startToSend('a@people.test', 'b@people.test', 'c@people.test')
   await setClockAfterSeconds(20)
   await dispatcher.renew()
-  const rows = await reader
+  const rows = await db
     .selectFrom('letters')
     .select(['next_attempt_at', sql<string>`xmin::text`.as('writer')])
     .execute()
@@ -88,16 +88,16 @@ test('a process whose lease has expired does not send its letter in flight a sec
 
 test('a letter is sent once, even if the first update of `sent_at` fails', async () => {
   const server = await startMailServer()
-  await sql`create sequence saves`.execute(reader)
+  await sql`create sequence saves`.execute(db)
   await sql`create function refuse_first_save() returns trigger language plpgsql as
     $$ begin if nextval('saves') = 1 then raise 'The database is away.'; end if; return new; end $$`.execute(
-    reader,
+    db,
   )
   await sql`create trigger refuse_first_save before update of sent_at on letters
-    for each row execute function refuse_first_save()`.execute(reader)
+    for each row execute function refuse_first_save()`.execute(db)
   onTestFinished(async () => {
-    await sql`drop function refuse_first_save cascade`.execute(reader)
-    await sql`drop sequence saves`.execute(reader)
+    await sql`drop function refuse_first_save cascade`.execute(db)
+    await sql`drop sequence saves`.execute(db)
   })
   await outbox.queue('a@people.test')
   await outbox.dispatcher(outbox.transportTo(server)).sendDue()

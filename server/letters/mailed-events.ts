@@ -38,7 +38,7 @@ export interface SentEvent extends Pick<MailedEvent, 'slotId' | 'khateebUid' | '
  * assignment begins meanwhile, the letter must be written again.
  */
 export async function recordMailedEvents(
-  reader: Queryable,
+  db: Queryable,
   { personId, partyUid }: MemberOfParty,
   events: readonly SlotAndKhateeb[],
 ): Promise<readonly MailedEvent[]> {
@@ -52,10 +52,8 @@ export async function recordMailedEvents(
     order by a.slot_id
     for key share of m
     on conflict (slot_id, khateeb_uid, person_id, party_uid)
-      do update set mailing = excluded.mailing, starts_at = null, awaits_reconfirmation = null`.execute(
-    reader,
-  )
-  return mailedEvents(reader, { personId, partyUid }, events)
+      do update set mailing = excluded.mailing, starts_at = null, awaits_reconfirmation = null`.execute(db)
+  return mailedEvents(db, { personId, partyUid }, events)
 }
 
 /**
@@ -63,13 +61,13 @@ export async function recordMailedEvents(
  * this function after the letter was sent, because a retry must have the same events again. Ignores an event that another letter has had
  * since: the khateeb may have been confirmed again, or the slot may have moved.
  */
-export async function recordSentEvents(reader: Queryable, sent: readonly SentEvent[]): Promise<void> {
+export async function recordSentEvents(db: Queryable, sent: readonly SentEvent[]): Promise<void> {
   // Change one record at a time, so that no deadlock with another letter to the member is possible.
   for (const { slotId, khateebUid, mailing, startsAt, state } of sent) {
     const isRecord = sql<boolean>`slot_id = ${slotId} and khateeb_uid = ${khateebUid} and mailing = ${mailing}`
     await (state === 'canceled'
-      ? reader.deleteFrom('mailed_events').where(isRecord)
-      : reader
+      ? db.deleteFrom('mailed_events').where(isRecord)
+      : db
           .updateTable('mailed_events')
           .set({ starts_at: startsAt, awaits_reconfirmation: state === 'awaits_reconfirmation' })
           .where(isRecord)
@@ -155,8 +153,8 @@ function isOneOf(alias: string, events: readonly SlotAndKhateeb[]) {
 }
 
 /** Deletes the records of calendar events that have begun. */
-export async function deletePastMailedEvents({ reader }: Database): Promise<void> {
-  await reader
+export async function deletePastMailedEvents({ db }: Database): Promise<void> {
+  await db
     .deleteFrom('mailed_events')
     .using('slots as s')
     .whereRef('s.id', '=', 'mailed_events.slot_id')

@@ -74,13 +74,13 @@ export function claimLetter(
  * Renews the leases of claimed letters for `lease` ms. Resolves with the ids of the renewed letters. The other letters were sent, given
  * up, overtaken or deleted, or another process has claimed them. A letter that was just postponed or held keeps its longer delay.
  */
-export async function renewLeases(reader: Queryable, letters: readonly ClaimedLetter[], lease: number) {
+export async function renewLeases(db: Queryable, letters: readonly ClaimedLetter[], lease: number) {
   const { rows } = await sql<{ id: string }>`
     update letters l set next_attempt_at = greatest(l.next_attempt_at, ${secondsFromNow(lease / 1_000)})
     from unnest(${letters.map(({ id }) => id)}::uuid[], ${letters.map(({ attempts }) => attempts)}::int[])
       as held(id, attempts)
     where l.id = held.id and l.attempts = held.attempts and ${isUnsent('l')}
-    returning l.id`.execute(reader)
+    returning l.id`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -88,13 +88,13 @@ export async function renewLeases(reader: Queryable, letters: readonly ClaimedLe
  * Marks a letter sent, even if another process has claimed it since, to prevent a second copy. Erases its props, which may contain a token,
  * except the slot's id in a letter about a question. Deletes the row instead if it is the last letter to an account.
  */
-export async function markSent(reader: Queryable, letter: ClaimedLetter): Promise<void> {
+export async function markSent(db: Queryable, letter: ClaimedLetter): Promise<void> {
   const { id, kind } = letter
   if (kind === deletionLetterKind) {
-    await reader.deleteFrom('letters').where('id', '=', id).execute()
+    await db.deleteFrom('letters').where('id', '=', id).execute()
     return
   }
-  await reader
+  await db
     .updateTable('letters')
     .set({
       sent_at: databaseNow,
@@ -111,36 +111,36 @@ export async function markSent(reader: Queryable, letter: ClaimedLetter): Promis
 /**
  * Ends a letter that later news has overtaken, unless another process has claimed it since. Erases its props, which may contain a token.
  */
-export async function markOvertaken(reader: Queryable, letter: ClaimedLetter): Promise<void> {
-  await updateClaimed(reader, letter)
+export async function markOvertaken(db: Queryable, letter: ClaimedLetter): Promise<void> {
+  await updateClaimed(db, letter)
     .set({ overtaken_at: databaseNow, props: '{}', last_error: null })
     .where(isUnsent('letters'))
     .execute()
 }
 
 /** Builds an update of a letter that does nothing if another process has claimed the letter since. */
-export function updateClaimed(reader: Queryable, { id, attempts }: ClaimedLetter) {
-  return reader.updateTable('letters').where('id', '=', id).where('attempts', '=', attempts)
+export function updateClaimed(db: Queryable, { id, attempts }: ClaimedLetter) {
+  return db.updateTable('letters').where('id', '=', id).where('attempts', '=', attempts)
 }
 
 /** Milliseconds until a letter is checked again while it waits for the outcome of another letter, which is being sent. */
 const waitForOtherLetter = 30_000
 
 /** Makes a letter wait for the outcome of another letter, unless another process has claimed it since. */
-export async function postponeForOtherLetter(reader: Queryable, letter: ClaimedLetter): Promise<void> {
-  await updateClaimed(reader, letter)
+export async function postponeForOtherLetter(db: Queryable, letter: ClaimedLetter): Promise<void> {
+  await updateClaimed(db, letter)
     .set({ next_attempt_at: secondsFromNow(waitForOtherLetter / 1_000) })
     .execute()
 }
 
 /** Deletes a letter, unless another process has claimed it since. */
-export async function deleteClaimed(reader: Queryable, { id, attempts }: ClaimedLetter): Promise<void> {
-  await reader.deleteFrom('letters').where('id', '=', id).where('attempts', '=', attempts).execute()
+export async function deleteClaimed(db: Queryable, { id, attempts }: ClaimedLetter): Promise<void> {
+  await db.deleteFrom('letters').where('id', '=', id).where('attempts', '=', attempts).execute()
 }
 
 /** Schedules the next attempt in `wait` ms, unless another process has claimed the letter since. */
-export async function postpone(reader: Queryable, letter: ClaimedLetter, wait: number, reason: string) {
-  await updateClaimed(reader, letter)
+export async function postpone(db: Queryable, letter: ClaimedLetter, wait: number, reason: string) {
+  await updateClaimed(db, letter)
     .set({ next_attempt_at: secondsFromNow(wait / 1_000), last_error: reason })
     .where('sent_at', 'is', null)
     .execute()
@@ -150,10 +150,10 @@ export async function postpone(reader: Queryable, letter: ClaimedLetter, wait: n
  * Gives a letter up, unless another process has claimed it since. Keeps the props, so that an operator can send the letter again, but
  * erases props that contain a token. Deletes the row instead if it is the last letter to an account.
  */
-export async function giveUp(reader: Queryable, letter: ClaimedLetter, reason: string): Promise<void> {
+export async function giveUp(db: Queryable, letter: ClaimedLetter, reason: string): Promise<void> {
   const { kind, props } = letter
-  if (kind === deletionLetterKind) return deleteClaimed(reader, letter)
-  await updateClaimed(reader, letter)
+  if (kind === deletionLetterKind) return deleteClaimed(db, letter)
+  await updateClaimed(db, letter)
     .set({ failed_at: databaseNow, last_error: reason, ...('token' in props && { props: '{}' }) })
     .where('sent_at', 'is', null)
     .execute()

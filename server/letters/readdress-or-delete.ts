@@ -7,14 +7,14 @@ import { type ClaimedLetter, deleteClaimed, updateClaimed } from './outbox-store
  * letter and returns undefined. The membership may end while news is written, because writing news does not lock the membership.
  */
 export async function readdressOrDelete(
-  reader: Queryable,
+  db: Queryable,
   letter: ClaimedLetter,
   channels: OpenChannels,
 ): Promise<ClaimedLetter | undefined> {
   const { personId, partyUid, recipient } = letter
   const channel = channels[letter.channel]
   if (personId === null || partyUid === null || channel === undefined) return letter
-  const member = await reader
+  const member = await db
     .selectFrom('memberships as m')
     .innerJoin('people as p', 'p.id', 'm.person_id')
     .where('m.person_id', '=', personId)
@@ -24,9 +24,9 @@ export async function readdressOrDelete(
   const address = member?.address ?? null
   if (address === recipient) return letter
   if (address === null) {
-    await deleteClaimed(reader, letter)
+    await deleteClaimed(db, letter)
     return undefined
   }
-  await updateClaimed(reader, letter).set({ recipient: address }).execute()
+  await updateClaimed(db, letter).set({ recipient: address }).execute()
   return { ...letter, recipient: address }
 }

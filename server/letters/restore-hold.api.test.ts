@@ -12,7 +12,7 @@ import {
 } from './restore-hold.ts'
 
 const outbox = await openOutbox()
-const { database, reader } = outbox
+const { database, db } = outbox
 const recipient = 'reader@people.test'
 afterEach(() => database.transaction(releaseLetters))
 
@@ -36,7 +36,7 @@ test('letters that were unsent at a restore are held until released, and later l
   await outbox.after(11)
   await write('Late')
   expect(await sendDue()).toEqual(['Late'])
-  expect(await countHeldLettersByKind(reader)).toMatchObject([{ kind: 'password_changed', count: 1 }])
+  expect(await countHeldLettersByKind(db)).toMatchObject([{ kind: 'password_changed', count: 1 }])
 
   expect(await database.transaction(releaseLetters)).toBe(1)
   expect(await sendDue()).toEqual(['Early'])
@@ -48,8 +48,8 @@ test('news that has been held since a restore is not combined with later news to
   await hold()
   await outbox.after(1)
   await outbox.write(recipient, { kind: 'request_received', props: commonProps })
-  const claimed = await claimLetter(reader, 1_000)
-  expect(claimed && (await combineIntoDigest(reader, claimed))).toHaveLength(1)
+  const claimed = await claimLetter(db, 1_000)
+  expect(claimed && (await combineIntoDigest(db, claimed))).toHaveLength(1)
   expect(await outbox.rows()).toMatchObject(
     expect.arrayContaining([
       expect.objectContaining({ kind: 'request_received', props: early }),
@@ -68,7 +68,7 @@ test('dropping the held letters deletes them, and later letters are sent', async
 })
 
 const latestAuditRow = () =>
-  reader.selectFrom('audit').orderBy('id', 'desc').select(['by_role', 'event']).limit(1).executeTakeFirst()
+  db.selectFrom('audit').orderBy('id', 'desc').select(['by_role', 'event']).limit(1).executeTakeFirst()
 
 test('releasing or dropping held letters is audited as an act of the operator, unless no letters are held', async () => {
   for (const [act, event] of [

@@ -90,9 +90,9 @@ const reminderInterval = 60 * 60_000
 /** Creates a job that runs periodically. While letters are held since a restore, it logs a warning, at most once an hour. */
 export function heldLettersReminder(log: Pick<FastifyBaseLogger, 'warn'>) {
   let remindedAt = -Infinity
-  return async function remindOfHeldLetters({ reader }: Database): Promise<void> {
+  return async function remindOfHeldLetters({ db }: Database): Promise<void> {
     if (performance.now() - remindedAt < reminderInterval) return
-    const letters = await countHeldSinceRestore(reader)
+    const letters = await countHeldSinceRestore(db)
     if (letters === 0) return
     remindedAt = performance.now()
     log.warn({ letters }, 'letters are held since a restore: npm run admin -- held-letters')

@@ -52,7 +52,7 @@ const saveRetryDelay = 1_000
  */
 export async function attemptSend(letter: ClaimedLetter, parts: SendDependencies, signal: AbortSignal) {
   const { log } = parts
-  const { reader } = parts.database
+  const { db } = parts.database
   const facts = { letter: letter.id, kind: letter.kind, attempts: letter.attempts }
 
   /** Retries until the outcome is saved. Otherwise a letter that was sent would be sent again after a short outage of the database. */
@@ -77,11 +77,11 @@ export async function attemptSend(letter: ClaimedLetter, parts: SendDependencies
     const reason = reasonOf(signal.aborted ? signal.reason : error)
     const age = letter.claimedAt.getTime() - letter.writtenAt.getTime()
     if (error instanceof LetterRefusedError || shouldGiveUp(letter.attempts, age)) {
-      await save(() => giveUp(reader, letter, reason))
+      await save(() => giveUp(db, letter, reason))
       log.error({ ...facts, reason: maskEmails(reason) }, 'a letter could not be sent and was given up')
     } else {
       const wait = retryDelay(letter.attempts, (parts.random ?? Math.random)())
-      await save(() => postpone(reader, letter, wait, reason))
+      await save(() => postpone(db, letter, wait, reason))
       log.warn(
         { ...facts, reason: maskEmails(reason), seconds: Math.round(wait / 1_000) },
         'a letter was not sent and will be tried again',
@@ -91,8 +91,8 @@ export async function attemptSend(letter: ClaimedLetter, parts: SendDependencies
   }
   // Record the events before the letter is marked sent. If the process dies between the two steps, the next attempt finds that a letter
   // which only updates or cancels these events is needless, and does not send it twice.
-  await save(() => recordSentEvents(reader, events))
-  await save(() => markSent(reader, letter))
+  await save(() => recordSentEvents(db, events))
+  await save(() => markSent(db, letter))
   log.debug(facts, 'a letter was sent')
 }
 
@@ -112,7 +112,7 @@ async function send(
   const { log, publicUrl } = parts
   for (const error of digestItemErrors(letter))
     log.error({ err: error, letter: id }, 'a piece of news could not be shown in a digest and was left out')
-  const language = await languageOfReader(parts.database.reader, claimed)
+  const language = await languageOfReader(parts.database.db, claimed)
   const disownToken = await parts.createDisownToken(to)
   // `new_khateeb_confirmed` is to a person, who has become a khateeb by accepting the slot.
   const answerer = letter.kind === 'new_khateeb_confirmed' ? letter.props.khateebUid : partyUid
@@ -123,7 +123,7 @@ async function send(
   const news = newsIn(letter)
   // If the calendar events cannot be read, most letters are sent without them. `needsEvents` names the exceptions.
   const isWorthRetry = needsEvents(news, claimed.attempts)
-  const calendar = await calendarParts(parts.database.reader, letter, claimed, publicUrl).catch(
+  const calendar = await calendarParts(parts.database.db, letter, claimed, publicUrl).catch(
     (error: unknown) => {
       if (isWorthRetry) throw error
       log.error(

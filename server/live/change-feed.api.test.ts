@@ -8,7 +8,7 @@ import { createChangeFeed } from './change-feed.ts'
 test('the change feed returns a change of thousands of rows in parts, each row once', async () => {
   const app = await startApp()
   const { uid } = await newMasjid(app.baseUrl)
-  const by = { role: 'masjid', uid, personId: await personIdOf(app.database.reader, uid) } as const
+  const by = { role: 'masjid', uid, personId: await personIdOf(app.database.db, uid) } as const
   const feed = createChangeFeed(app.database)
   await feed.start()
   const entries = Array.from(

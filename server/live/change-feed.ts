@@ -38,7 +38,7 @@ export function createChangeFeed(database: Database) {
   return {
     /** Skips all changes so far. */
     async start(): Promise<void> {
-      const { last } = await database.reader
+      const { last } = await database.db
         .selectFrom('audit')
         .select(sql<string>`coalesce(max(id), 0)`.as('last'))
         .executeTakeFirstOrThrow()

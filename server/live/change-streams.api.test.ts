@@ -201,23 +201,23 @@ test('a stream ends soon after its session was signed out at another server', as
 
 test('a stream ends soon after its person is no longer a member', async () => {
   const { masjid } = await newMasjidAndKhateeb()
-  const { reader } = app.database
-  const removed = await personIdOf(reader, masjid.uid)
-  await insertMember(reader, masjid.uid, 'owner')
+  const { db } = app.database
+  const removed = await personIdOf(db, masjid.uid)
+  await insertMember(db, masjid.uid, 'owner')
   const stream = await listen(masjid.token)
-  await reader.deleteFrom('memberships').where('person_id', '=', removed).execute()
+  await db.deleteFrom('memberships').where('person_id', '=', removed).execute()
   expect(await stream.untilEnd()).toEqual([])
 })
 
 test('a stream reports changes of all parties of its person, and says “changed” and ends when the person’s membership of a party ends', async () => {
   const { masjid, khateeb } = await newMasjidAndKhateeb()
-  const { reader } = app.database
-  const personId = await personIdOf(reader, khateeb.uid)
-  await joinMasjid(reader, personId, masjid.uid, 'scheduler')
+  const { db } = app.database
+  const personId = await personIdOf(db, khateeb.uid)
+  await joinMasjid(db, personId, masjid.uid, 'scheduler')
   const stream = await listen(khateeb.token)
   await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '60601' })
   expect(await stream.next()).toBe(changedEvent)
-  await reader
+  await db
     .deleteFrom('memberships')
     .where('person_id', '=', personId)
     .where('party_uid', '=', masjid.uid)

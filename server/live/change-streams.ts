@@ -106,7 +106,7 @@ export function createChangeStreams({ database, log, bounds, draining }: StreamP
    */
   async function endWithSessions(): Promise<void> {
     const ids = new Set(Array.from(streams, (it) => it.sessionId))
-    const rows = await database.reader
+    const rows = await database.db
       .selectFrom('sessions as s')
       .innerJoin('memberships as m', 'm.person_id', 's.person_id')
       .innerJoin('parties', 'parties.uid', 'm.party_uid')
@@ -188,7 +188,7 @@ export function createChangeStreams({ database, log, bounds, draining }: StreamP
       try {
         send(stream, 'opened')
         await start()
-        const changed = await hasChanged(database.reader, subscription, seconds)
+        const changed = await hasChanged(database.db, subscription, seconds)
         if (changed && streams.has(stream)) send(stream, 'changed')
       } catch (error) {
         out.destroy()

@@ -8,7 +8,7 @@ export function liveRoutes(streams: ChangeStreams): Route[] {
     streamRoute(
       checkForChanges,
       async ({ caller, database }, { seconds, about = [] }) => ({
-        changed: await hasChanged(database.reader, { own: partyUidsOf(caller), about }, seconds),
+        changed: await hasChanged(database.db, { own: partyUidsOf(caller), about }, seconds),
       }),
       ({ caller }, { seconds, about = [] }) =>
         streams.open(

@@ -58,7 +58,7 @@ describe('a khateeb with an account who is invited for a slot', () => {
     const otherSlot = await postSlot(other, '13:30')
     const { token } = await ask(khateeb.email)
     const { slotId: otherId, startsAt } = await slotSeenBy(other, otherSlot)
-    await app.database.reader.deleteFrom('letters').where('recipient', '=', khateeb.email).execute()
+    await app.database.db.deleteFrom('letters').where('recipient', '=', khateeb.email).execute()
     const second = await ask(khateeb.email, other, otherId)
     await acceptWithAccount(token)
     const again = app.client().call(acceptSlotByInvitation, { token: second.token, seenStart: startsAt })

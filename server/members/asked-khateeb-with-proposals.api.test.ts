@@ -87,7 +87,7 @@ describe('a khateeb who has requested the slot for which he is invited by email'
     expect(await nameInSlot()).toBe(khateeb.name)
     expect(await queuedLetters(app.database, khateeb.email, 'request_approved')).toHaveLength(1)
     expect(await queuedLetters(app.database, owner.email, 'invite_accepted')).toHaveLength(1)
-    const audit = app.database.reader.selectFrom('audit').where('slot_id', '=', slotId)
+    const audit = app.database.db.selectFrom('audit').where('slot_id', '=', slotId)
     const approval = audit.where('event', '=', 'request_accepted').select('by_person_id')
     expect(await approval.execute()).toEqual([{ by_person_id: owner.personId }])
   })
@@ -150,7 +150,7 @@ describe('a khateeb whom the masjid has already invited three times for the slot
   test('accepts by the link, and his answer counts as a request that the owner approves', async () => {
     await accept(await ask())
     expect(await nameInSlot()).toBe(khateeb.name)
-    const proposals = app.database.reader.selectFrom('proposals').where('slot_id', '=', slotId)
+    const proposals = app.database.db.selectFrom('proposals').where('slot_id', '=', slotId)
     const directions = await proposals.orderBy('number').select(['direction', 'state']).execute()
     expect(directions.at(-1)).toEqual({ direction: 'request', state: 'accepted' })
     expect(directions.filter((it) => it.direction === 'invite')).toHaveLength(3)

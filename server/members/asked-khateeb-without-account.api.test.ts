@@ -182,7 +182,7 @@ describe('a khateeb without an account who is invited for a slot', () => {
       { name: owner.name, email, slot: { date: friday, time: '13:00' } },
     ])
     await expect(accept(token)).rejects.toMatchObject(linkSpentError)
-    const people = app.database.reader.selectFrom('people').where('email', '=', email).select('id')
+    const people = app.database.db.selectFrom('people').where('email', '=', email).select('id')
     expect(await people.execute()).toEqual([])
     expect(await nameInSlot()).toBe('None')
   })
@@ -191,7 +191,7 @@ describe('a khateeb without an account who is invited for a slot', () => {
     const { token, email } = await ask()
     await confirmKhateeb(owner, await newKhateeb(app.baseUrl), slot)
     await expect(accept(token)).rejects.toMatchObject(conflict('slot_taken'))
-    const people = app.database.reader.selectFrom('people').where('email', '=', email).select('id')
+    const people = app.database.db.selectFrom('people').where('email', '=', email).select('id')
     expect(await people.execute()).toEqual([])
     const looked = await app.client().call(lookUpInvitation, { token })
     expect(looked).toMatchObject({ slot: { isOpen: false } })

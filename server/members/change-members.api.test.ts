@@ -40,8 +40,8 @@ describe('a removed member', () => {
     expect(await whyEnded(member)).toBeNull()
     await owner.client.call(removeMember, { password, personId: member.personId })
     expect(await whyEnded(member)).toBe('no_party')
-    const { reader } = app.database
-    const kept = await reader
+    const { db } = app.database
+    const kept = await db
       .selectFrom('sessions')
       .where('person_id', '=', member.personId)
       .select('device')
@@ -54,9 +54,9 @@ describe('a removed member', () => {
 
   test('who also acts for another party stays signed in', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
-    const { reader } = app.database
-    const personId = await personIdOf(reader, khateeb.uid)
-    await joinMasjid(reader, personId, owner.uid, 'viewer')
+    const { db } = app.database
+    const personId = await personIdOf(db, khateeb.uid)
+    await joinMasjid(db, personId, owner.uid, 'viewer')
     await owner.client.call(removeMember, { password, personId })
     expect(await whyEnded(khateeb)).toBeNull()
     expect((await khateeb.client.call(getSession, {}))?.parties).toHaveLength(1)
@@ -90,8 +90,8 @@ describe('a removed member', () => {
   test('cannot return by an older unused invitation to their address', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
     const { token } = await inviteAndReadToken(app, owner, 'viewer', khateeb.email)
-    const personId = await personIdOf(app.database.reader, khateeb.uid)
-    await joinMasjid(app.database.reader, personId, owner.uid, 'viewer')
+    const personId = await personIdOf(app.database.db, khateeb.uid)
+    await joinMasjid(app.database.db, personId, owner.uid, 'viewer')
     await owner.client.call(removeMember, { password, personId })
     await expect(khateeb.client.call(acceptInvitation, { token })).rejects.toMatchObject(linkSpentError)
     expect(await teamSeenBy(owner)).toHaveLength(2)

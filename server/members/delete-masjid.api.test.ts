@@ -24,7 +24,7 @@ describe('deleting a masjid', () => {
   test('cancels its khutbahs, ends all memberships, and sends letters to members and confirmed khateebs', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
     await confirmKhateeb(owner, khateeb, await postSlot(owner))
-    await app.database.reader.deleteFrom('letters').execute()
+    await app.database.db.deleteFrom('letters').execute()
     await owner.client.call(deleteMasjid, { password })
     expect((await listQueuedLetters(app.database)).toSorted()).toEqual(
       [

@@ -45,7 +45,7 @@ export const lookUpInvitation: PublicAction<typeof contract.lookUpInvitation> = 
   { database },
   { token },
 ) => {
-  const { uid: __, masjidHidden, ...invitation } = await findInvitation(database.reader, token)
+  const { uid: __, masjidHidden, ...invitation } = await findInvitation(database.db, token)
   if (masjidHidden) throw new Failure('masjid_suspended')
   return invitation
 }

@@ -68,7 +68,7 @@ export async function lockOwnKhateeb(tx: Tx, personId: string): Promise<LockedKh
  * skips khateebs who have stopped invitations or blocked the masjid. Skips invitations for a slot, because their link must keep working.
  */
 export async function introduceConfirmedKhateebs(database: Database): Promise<void> {
-  const found = await database.reader
+  const found = await database.db
     .selectFrom('invitations as i')
     .innerJoin('people as p', 'p.email', 'i.email')
     .innerJoin('memberships as m', 'm.person_id', 'p.id')

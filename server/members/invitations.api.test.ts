@@ -161,7 +161,7 @@ describe('an invitation to become a member', () => {
     await owner.client.call(revokeInvitation, { invitationId })
     expect(await fetchPendingInvitations()).toEqual([])
     await expect(join(token)).rejects.toMatchObject(linkSpentError)
-    const audit = () => app.database.reader.selectFrom('audit').select('id').execute()
+    const audit = () => app.database.db.selectFrom('audit').select('id').execute()
     const before = await audit()
     expect(await owner.client.call(revokeInvitation, { invitationId })).toEqual({ changed: false })
     expect(await audit()).toEqual(before)
@@ -279,7 +279,7 @@ test('inviting an address returns the same response whether or not the address h
   const unwilling = await inviteAndReadToken(app, owner, 'viewer')
   await app.client().call(stopInvitations, { token: unwilling.token })
   await app.client().call(stopInvitations, { token: unwilling.token })
-  await app.database.reader.deleteFrom('letters').execute()
+  await app.database.db.deleteFrom('letters').execute()
   const other = await newOwner(app)
   for (const email of [khateeb.email, unwilling.email, newAddress()])
     expect(await other.client.call(inviteMember, { password, email, memberRole: 'viewer' })).toEqual({})
@@ -294,7 +294,7 @@ test('inviting an address returns the same response whether or not the address h
  * invitation.
  */
 async function stopAndInviteAgain({ token, email }: { readonly token: string; readonly email: string }) {
-  await app.database.reader.deleteFrom('letters').execute()
+  await app.database.db.deleteFrom('letters').execute()
   await app.client().call(stopInvitations, { token })
   await inviteAndReadToken(app, await newOwner(app), 'viewer', email)
   return queuedLetters(app.database, email, 'member_invited')
@@ -303,7 +303,7 @@ async function stopAndInviteAgain({ token, email }: { readonly token: string; re
 test('the list of members shows an expired invitation until it is sent again, or revoked', async () => {
   const expire = () => {
     const expiry = { expires_at: new Date(Date.now() - 1_000) }
-    return app.database.reader
+    return app.database.db
       .updateTable('invitations')
       .set(expiry)
       .where('masjid_uid', '=', owner.uid)

@@ -59,7 +59,7 @@ const approvedUids = async () =>
   (await fetchOurKhateebs()).khateebs.filter((it) => it.mark === 'approved').map((it) => it.uid)
 /** Returns the ids of the invitations to an address in the database. */
 const invitationsTo = (email: string) =>
-  app.database.reader.selectFrom('invitations').where('email', '=', email).select('id').execute()
+  app.database.db.selectFrom('invitations').where('email', '=', email).select('id').execute()
 const runJob = () => introduceConfirmedKhateebs(app.database)
 
 async function signUpAndConfirm(email: string): Promise<string> {
@@ -186,7 +186,7 @@ describe('an invitation to a khateeb', () => {
 
   test('replaces an earlier invitation to the same address', async () => {
     const first = await invite()
-    await app.database.reader.deleteFrom('letters').where('recipient', '=', first.email).execute()
+    await app.database.db.deleteFrom('letters').where('recipient', '=', first.email).execute()
     await owner.client.call(inviteNewKhateeb, { email: first.email.toUpperCase() })
     const newest = await tokenInLetter(app, first.email, 'new_khateeb_invited')
     expect(await pendingEmails()).toEqual([first.email])
@@ -235,9 +235,9 @@ describe('accepting an invitation to a khateeb', () => {
     const khateeb = await newKhateeb(app.baseUrl)
     await owner.client.call(markKhateeb, { masjidUid: 'me', khateebUid: khateeb.uid, mark: 'approved' })
     const { token } = await invite(khateeb.email)
-    const { reader } = app.database
-    await joinMasjid(reader, await personIdOf(reader, khateeb.uid), owner.uid, 'viewer')
-    const suspended = reader.updateTable('parties').where('uid', '=', khateeb.uid)
+    const { db } = app.database
+    await joinMasjid(db, await personIdOf(db, khateeb.uid), owner.uid, 'viewer')
+    const suspended = db.updateTable('parties').where('uid', '=', khateeb.uid)
     await suspended.set({ suspended_at: new Date() }).execute()
     await expect(khateeb.client.call(acceptInvitation, { token })).rejects.toMatchObject({
       code: 'not_found',
@@ -258,7 +258,7 @@ describe('after a person has pressed “Don’t email me again”', () => {
   test('an invitation returns the usual response, and the address gets no letter from any masjid', async () => {
     const { token, email } = await invite()
     await app.client().call(stopInvitations, { token })
-    await app.database.reader.deleteFrom('letters').execute()
+    await app.database.db.deleteFrom('letters').execute()
     const other = await newOwner(app)
     expect(await other.client.call(inviteNewKhateeb, { email })).toEqual({})
     expect((await fetchOurKhateebs(other)).invitations).toMatchObject([{ email }])

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await aisha.client.call(changeName, { name: 'Aisha Rahman' })
   omar = await newMember(app, aisha, 'owner', 'Omar Aziz')
   bilal = await newMember(app, aisha, 'scheduler', 'Bilal Khan')
-  await app.database.reader.deleteFrom('letters').execute()
+  await app.database.db.deleteFrom('letters').execute()
 })
 
 /** Sends the queued letters. Returns the first sentence of each letter, by the recipient’s name. */
@@ -73,7 +73,7 @@ test('the letter to a removed member names the owner who removed them', async ()
 
 test('a removed member who also belongs to another masjid gets a letter that names the owner who removed them', async () => {
   const elsewhere = await newMasjid(app.baseUrl)
-  await app.database.reader
+  await app.database.db
     .insertInto('memberships')
     .values({ person_id: bilal.personId, party_uid: elsewhere.uid, party_role: 'masjid', role: 'viewer' })
     .execute()
@@ -84,11 +84,7 @@ test('a removed member who also belongs to another masjid gets a letter that nam
 })
 
 test('a letter about a change by an owner without a name says “An owner”', async () => {
-  await app.database.reader
-    .updateTable('people')
-    .set({ name: null })
-    .where('id', '=', aisha.personId)
-    .execute()
+  await app.database.db.updateTable('people').set({ name: null }).where('id', '=', aisha.personId).execute()
   await aisha.client.call(removeMember, { password, personId: bilal.personId })
   expect(await sendAndReadFirstSentences()).toEqual({
     'Bilal Khan': 'An owner removed you from the members of the masjid.',
@@ -144,7 +140,7 @@ test('letters about an owner whom the operator appointed say that the people who
 
 test('letters about an account greet a member by name, and an owner without a name by the masjid’s name', async () => {
   const masjid = await newMasjid(app.baseUrl)
-  await app.database.reader.deleteFrom('letters').execute()
+  await app.database.db.deleteFrom('letters').execute()
   for (const { email } of [bilal, aisha, masjid]) await app.client().call(sendPasswordReset, { email })
   const letters = await sendAndCollectLetters(app.database)
   await changePasswordOf(app.baseUrl, aisha)

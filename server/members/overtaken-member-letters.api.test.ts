@@ -18,7 +18,7 @@ let colleague: TestMember
 beforeEach(async () => {
   owner = await newOwner(app)
   colleague = await joinAs('owner')
-  await app.database.reader.deleteFrom('letters').execute()
+  await app.database.db.deleteFrom('letters').execute()
 })
 
 /** Makes a khateeb a member of the owner’s masjid, by an invitation. */
@@ -26,7 +26,7 @@ async function joinAs(memberRole: 'owner' | 'viewer', khateeb?: TestMember): Pro
   const person = khateeb ?? (await newKhateeb(app.baseUrl))
   const { token } = await inviteAndReadToken(app, owner, memberRole, person.email)
   await person.client.call(acceptInvitation, { token })
-  return { ...person, personId: await personIdOf(app.database.reader, person.uid) }
+  return { ...person, personId: await personIdOf(app.database.db, person.uid) }
 }
 
 const changeRole = ({ personId }: TestMember, memberRole: 'owner' | 'scheduler' | 'viewer') =>

@@ -24,7 +24,7 @@ let slot: Slot
 let slotId: string
 let email: string
 beforeEach(async () => {
-  await app.database.reader.deleteFrom('letters').execute()
+  await app.database.db.deleteFrom('letters').execute()
   owner = await newOwner(app)
   slot = await postSlot(owner, '13:00')
   ;({ slotId } = await slotSeenBy(owner, slot))
@@ -56,7 +56,7 @@ const refuse = () => Promise.reject(new Error('The mail server is away.'))
 
 /** Makes all waiting letters due now. */
 const makeLettersDue = () =>
-  app.database.reader
+  app.database.db
     .updateTable('letters')
     .set({ next_attempt_at: new Date(0) })
     .execute()
@@ -161,12 +161,12 @@ test('a letter about the end of an invitation for a slot is sent even after the 
   await ask()
   await sendAndFindLetters()
   const monthAgo = new Date(Date.now() - 31 * 24 * 60 * 60_000)
-  await app.database.reader
+  await app.database.db
     .updateTable('letters')
     .set({ sent_at: monthAgo })
     .where('recipient', '=', email)
     .execute()
-  await app.database.reader.updateTable('invitations').set({ created_at: monthAgo }).execute()
+  await app.database.db.updateTable('invitations').set({ created_at: monthAgo }).execute()
   await deleteOldLetters(app.database)
   await revoke()
   expect(kinds(await sendAndFindLetters())).toEqual(['new_khateeb_not_needed'])

@@ -30,7 +30,7 @@ import {
 /** Returns the routes for a masjid’s members and for invitations to members and khateebs. */
 export function memberRoutes(parts: IdentityDependencies): Route[] {
   return [
-    signedInRoute(contract.getMembers, ({ caller, database }) => listMembers(database.reader, caller)),
+    signedInRoute(contract.getMembers, ({ caller, database }) => listMembers(database.db, caller)),
     signedInRoute(contract.inviteMember, (context, input) => inviteMember(parts, context, input)),
     signedInRoute(contract.inviteNewKhateeb, (context, input) => inviteNewKhateeb(parts, context, input)),
     transactionRoute(contract.revokeInvitation, revokeInvitation),
@@ -72,7 +72,7 @@ function memberChangeRoute<Sent, Input extends { readonly personId: string }, Ou
 ): Route {
   return signedInRoute(endpoint, (context, input) => {
     const find = (...events: readonly AuditEvent[]) =>
-      findEarlierAct(context.database.reader, context.caller, {
+      findEarlierAct(context.database.db, context.caller, {
         // If the member has joined again, `member_added` is the newest event and hides the older ones.
         events: ['member_added', ...events],
         concerns: (acts) => acts.where('e.person_id', '=', input.personId),

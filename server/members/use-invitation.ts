@@ -32,7 +32,7 @@ export const acceptInvitation: SignedInAction<typeof contract.acceptInvitation> 
     () => accept(context, input),
     async () => {
       const { caller, database } = context
-      const former = await findAcceptance(database.reader, input)
+      const former = await findAcceptance(database.db, input)
       return former?.personId === caller.personId ? { uid: former.uid } : undefined
     },
   )
@@ -42,7 +42,7 @@ async function accept(
   { token, seenStart = null }: InputOf<typeof contract.acceptInvitation>,
 ): Promise<OutputOf<typeof contract.acceptInvitation>> {
   const { caller, database } = context
-  const { uid, invitedAs } = await findInvitation(database.reader, token)
+  const { uid, invitedAs } = await findInvitation(database.db, token)
   return context.transact(async (tx) => {
     const masjid = await lockInvitingMasjid(tx, uid)
     // Lock the khateeb before the person, as each deletion does.
@@ -83,7 +83,7 @@ async function accept(
 export const joinByInvitation: PublicAction<typeof contract.joinByInvitation> = (parts, context, input) =>
   answerOnce(
     () => createMember(parts, context, input),
-    () => findCreatedParty(context.database.reader, parts.passwords, input),
+    () => findCreatedParty(context.database.db, parts.passwords, input),
   )
 
 const createMember: PublicAction<typeof contract.joinByInvitation> = async (
@@ -92,7 +92,7 @@ const createMember: PublicAction<typeof contract.joinByInvitation> = async (
   { token, name, password },
 ) => {
   refuseForbiddenPassword(policy, 'password', password)
-  const { uid } = await findInvitation(context.database.reader, token)
+  const { uid } = await findInvitation(context.database.db, token)
   const passwordHash = await passwords.hash(password)
   return context.transact(async (tx) => {
     const masjid = await lockInvitingMasjid(tx, uid)
@@ -117,7 +117,7 @@ const createMember: PublicAction<typeof contract.joinByInvitation> = async (
 export const joinAsKhateeb: PublicAction<typeof contract.joinAsKhateeb> = (parts, context, input) =>
   answerOnce(
     () => createKhateeb(parts, context, input),
-    () => findCreatedParty(context.database.reader, parts.passwords, input),
+    () => findCreatedParty(context.database.db, parts.passwords, input),
   )
 
 const createKhateeb: PublicAction<typeof contract.joinAsKhateeb> = async (
@@ -125,7 +125,7 @@ const createKhateeb: PublicAction<typeof contract.joinAsKhateeb> = async (
   context,
   { token, password, seenStart = null, ...profile },
 ) => {
-  const { uid: masjidUid, email } = await findInvitation(context.database.reader, token)
+  const { uid: masjidUid, email } = await findInvitation(context.database.db, token)
   const { place, passwordHash } = await prepareSignUp(parts, { ...profile, email, password })
   return context.transact(async (tx) => {
     const masjid = await lockInvitingMasjid(tx, masjidUid)
@@ -157,15 +157,15 @@ export const acceptSlotByInvitation: PublicAction<typeof contract.acceptSlotByIn
 ) =>
   answerOnce(
     () => acceptSlotWithoutSession(context, input),
-    async () => ((await findAcceptance(context.database.reader, input)) === undefined ? undefined : {}),
+    async () => ((await findAcceptance(context.database.db, input)) === undefined ? undefined : {}),
   )
 
 async function acceptSlotWithoutSession(
   context: Pick<Context, 'database' | 'transact'>,
   { token, seenStart }: InputOf<typeof contract.acceptSlotByInvitation>,
 ): Promise<OutputOf<typeof contract.acceptSlotByInvitation>> {
-  const { uid: masjidUid, email } = await findInvitation(context.database.reader, token)
-  const { rows } = await khateebWithConfirmedEmail(sql`${email}`).execute(context.database.reader)
+  const { uid: masjidUid, email } = await findInvitation(context.database.db, token)
+  const { rows } = await khateebWithConfirmedEmail(sql`${email}`).execute(context.database.db)
   const [found] = rows
   if (found === undefined) throw new Failure('not_invited')
   return context.transact(async (tx) => {
@@ -191,14 +191,14 @@ async function acceptSlotWithoutSession(
 export const declineInvitation: PublicAction<typeof contract.declineInvitation> = (_, context, input) =>
   answerOnce(
     () => decline(context, input),
-    async () => ((await isDeclined(context.database.reader, input.token)) ? {} : undefined),
+    async () => ((await isDeclined(context.database.db, input.token)) ? {} : undefined),
   )
 
 async function decline(
   context: Pick<Context, 'database' | 'transact'>,
   { token }: InputOf<typeof contract.declineInvitation>,
 ): Promise<OutputOf<typeof contract.declineInvitation>> {
-  const { uid: masjidUid } = await findInvitation(context.database.reader, token)
+  const { uid: masjidUid } = await findInvitation(context.database.db, token)
   return context.transact(async (tx) => {
     const masjid = await lockInvitingMasjid(tx, masjidUid)
     const invitation = await spendInvitation(tx, { token }, 'declined')

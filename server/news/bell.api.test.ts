@@ -25,7 +25,7 @@ import {
 import { newMember, newOwner, type TestMember } from '../../tests/runtime/team.ts'
 
 const app = await startApp()
-const { reader } = app.database
+const { db } = app.database
 let owner: TestMember
 let khateeb: TestAccount
 let slot: Slot
@@ -207,7 +207,7 @@ describe('marking news as read', () => {
     const [item] = await newsOf(viewer)
     await viewer.client.call(markNewsRead, { newsId: item?.newsId ?? '', andOlder: false })
     await owner.client.call(removeMember, { password, personId: viewer.personId })
-    const reads = reader.selectFrom('news_reads').where('person_id', '=', viewer.personId).select('news_id')
+    const reads = db.selectFrom('news_reads').where('person_id', '=', viewer.personId).select('news_id')
     expect(await reads.execute()).toEqual([])
   })
 
@@ -224,7 +224,7 @@ test('the count of unread news is at most a hundred', async () => {
   await requestSlot(khateeb, slot)
   await sql`insert into news (party_uid, kind, props)
     select party_uid, kind, props from news, generate_series(1, 150) where party_uid = ${owner.uid}`.execute(
-    reader,
+    db,
   )
   expect(await countUnreadFor(owner)).toBe(maxUnreadCount)
 })

@@ -27,7 +27,7 @@ import { loadZipTable } from '../places/zip-table.ts'
 import { changeNewsSettings as changeSettingsIn } from './news-settings.ts'
 
 const app = await startApp()
-const { reader } = app.database
+const { db } = app.database
 let owner: TestMember
 let member: TestMember
 let khateeb: TestAccount
@@ -134,7 +134,7 @@ describe('a member who wants a daily digest', () => {
       uid: khateeb.uid,
       role: 'khateeb',
       memberRole: 'owner',
-      personId: await personIdOf(reader, khateeb.uid),
+      personId: await personIdOf(db, khateeb.uid),
       sessionId: '',
       emailVerified: false,
       memberships: [],

@@ -5,8 +5,8 @@ import { secondsFromNow } from '../sql-fragments/instants.ts'
 const retention = 90 * 24 * 60 * 60
 
 /** Deletes news that is older than 90 days. Resolves with the number of deleted rows. */
-export async function deleteOldNews({ reader }: Database): Promise<number> {
-  const deleted = await reader
+export async function deleteOldNews({ db }: Database): Promise<number> {
+  const deleted = await db
     .deleteFrom('news')
     .where('created_at', '<', secondsFromNow(-retention))
     .executeTakeFirst()

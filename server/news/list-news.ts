@@ -26,7 +26,7 @@ export async function listNews(
 ): Promise<OutputOf<typeof getNews>> {
   const { caller, database } = context
   const before = readCursor(cursor, 'entry')?.[0]
-  const rows = await upcomingNews(database.reader, caller)
+  const rows = await upcomingNews(database.db, caller)
     .$if(only === 'unread', (query) => query.where(isUnread))
     .$if(before !== undefined, (query) => query.where('n.number', '<', String(before)))
     .orderBy('n.number', 'desc')

@@ -16,7 +16,7 @@ import { newMember, newOwner, type TestMember } from '../../tests/runtime/team.t
 import { deleteOldNews } from './delete-old-news.ts'
 
 const app = await startApp()
-const { reader } = app.database
+const { db } = app.database
 let owner: TestMember
 let viewer: TestMember
 let khateeb: TestAccount
@@ -25,7 +25,7 @@ beforeEach(async () => {
   owner = await newOwner(app)
   viewer = await newMember(app, owner, 'viewer')
   khateeb = await newKhateeb(app.baseUrl)
-  await reader.deleteFrom('letters').execute()
+  await db.deleteFrom('letters').execute()
 })
 
 /** Sends the due letters, and returns them as `kind to address`, sorted. */
@@ -45,11 +45,11 @@ describe('news for a masjid', () => {
   test('is not sent to a member who was removed or left before the time of sending', async () => {
     const second = await newMember(app, owner, 'scheduler')
     const slot = await postSlot(owner)
-    await reader.deleteFrom('letters').execute()
+    await db.deleteFrom('letters').execute()
     await requestSlot(khateeb, slot)
     await owner.client.call(removeMember, { password, personId: viewer.personId })
     await second.client.call(leaveMasjid, { password })
-    await reader.deleteFrom('letters').where('kind', '=', 'account_deleted').execute()
+    await db.deleteFrom('letters').where('kind', '=', 'account_deleted').execute()
     expect(await sendLetters()).toEqual([`request_received to ${owner.email}`])
   })
 
@@ -63,13 +63,9 @@ describe('news for a masjid', () => {
     })
     await requestSlot(khateeb, await postSlot(owner))
     await owner.client.call(removeMember, { password, personId: viewer.personId })
-    await reader.deleteFrom('letters').where('kind', '=', 'membership_ended').execute()
+    await db.deleteFrom('letters').where('kind', '=', 'membership_ended').execute()
     expect(await sendLetters()).toEqual([`request_received to ${owner.email}`])
-    const left = await reader
-      .selectFrom('letters')
-      .where('recipient', '=', viewer.email)
-      .select('id')
-      .execute()
+    const left = await db.selectFrom('letters').where('recipient', '=', viewer.email).select('id').execute()
     expect(left).toEqual([])
   })
 
@@ -77,7 +73,7 @@ describe('news for a masjid', () => {
     await requestSlot(khateeb, await postSlot(owner))
     // Simulates a letter that was queued while a transaction that changes the owner's address was not committed yet.
     await sql`update letters set recipient = 'former@minbar.example' where recipient = ${owner.email}`.execute(
-      reader,
+      db,
     )
     expect(await sendLetters()).toContain(`request_received to ${owner.email}`)
   })
@@ -85,18 +81,18 @@ describe('news for a masjid', () => {
   test('reaches a member even if the letter to another cannot be rendered, and the letter to a third is refused', async () => {
     const refused = await newMember(app, owner, 'scheduler')
     const slot = await postSlot(owner)
-    await reader.deleteFrom('letters').execute()
+    await db.deleteFrom('letters').execute()
     await requestSlot(khateeb, slot)
-    await reader.updateTable('letters').set({ props: '{}' }).where('recipient', '=', viewer.email).execute()
+    await db.updateTable('letters').set({ props: '{}' }).where('recipient', '=', viewer.email).execute()
     // Makes the letters to the other two members due a minute earlier, so that they are sent before the owner’s letter.
     await sql`update letters set next_attempt_at = next_attempt_at - interval '1 minute' where recipient <> ${owner.email}`.execute(
-      reader,
+      db,
     )
     const letters = await sendAndCollectLetters(app.database, undefined, async ({ to }) => {
       if (to === refused.email) throw new Error('mailbox full')
     })
     expect(letters.map(({ to }) => to)).toEqual([owner.email])
-    const rest = await reader
+    const rest = await db
       .selectFrom('letters')
       .where('sent_at', 'is', null)
       .select(['recipient', 'attempts'])
@@ -116,7 +112,7 @@ describe('news for a masjid', () => {
     const [first, second, third] = slots
     if (first === undefined || second === undefined || third === undefined) throw new Error('No slots')
     await requestSlot(khateeb, first)
-    await reader.deleteFrom('letters').where('recipient', '=', viewer.email).execute()
+    await db.deleteFrom('letters').where('recipient', '=', viewer.email).execute()
     await sendLetters(2)
     await requestSlot(khateeb, second)
     await requestSlot(khateeb, third)
@@ -148,7 +144,7 @@ describe('a person with several parties', () => {
     const other = await newMasjid(app.baseUrl)
     const profile = { firstName: 'Yusuf', lastName: 'Khan', phone: '(313) 555-0100', zipCode: '48126' }
     const { uid } = await owner.client.call(becomeKhateeb, profile)
-    await reader.deleteFrom('letters').execute()
+    await db.deleteFrom('letters').execute()
     await requestSlot(khateeb, await postSlot(owner, '08:00'))
     await sendLetters(1)
     const asKhateeb = { ...khateeb, uid }
@@ -157,7 +153,7 @@ describe('a person with several parties', () => {
       await inviteKhateeb(other, asKhateeb, await postSlot(other, time))
     }
     await sendAndCollectLetters(app.database, 1)
-    await sql`update letters set next_attempt_at = minbar_now() where held`.execute(reader)
+    await sql`update letters set next_attempt_at = minbar_now() where held`.execute(db)
     const letters = await sendAndCollectLetters(app.database, 1)
     const own = letters.filter(({ to }) => to === owner.email)
     expect(own.map(({ subject }) => subject).toSorted()).toEqual([
@@ -176,7 +172,7 @@ describe('news in the database', () => {
     const slot = await postSlot(owner)
     await confirmKhateeb(owner, khateeb, slot)
     await withdrawFrom(khateeb, slot, 'My father is ill.')
-    const rows = await reader
+    const rows = await db
       .selectFrom('news')
       .select(['kind', sql<string>`props::text`.as('props')])
       .execute()
@@ -198,12 +194,10 @@ describe('news in the database', () => {
     const old = sql`update news set created_at = minbar_now() - interval '90 days 1 minute' where party_uid = ${owner.uid}`
     await deleteOldNews(app.database)
     expect(
-      await reader.selectFrom('news').where('party_uid', '=', owner.uid).select('id').execute(),
+      await db.selectFrom('news').where('party_uid', '=', owner.uid).select('id').execute(),
     ).toHaveLength(1)
-    await old.execute(reader)
+    await old.execute(db)
     await deleteOldNews(app.database)
-    expect(await reader.selectFrom('news').where('party_uid', '=', owner.uid).select('id').execute()).toEqual(
-      [],
-    )
+    expect(await db.selectFrom('news').where('party_uid', '=', owner.uid).select('id').execute()).toEqual([])
   })
 })

@@ -14,7 +14,7 @@ import { confirmKhateeb, postSlot, requestSlot, type Slot } from '../../tests/ru
 import type { TestMember } from '../../tests/runtime/team.ts'
 
 const app = await startApp()
-const { reader } = app.database
+const { db } = app.database
 let owner: TestMember
 let member: TestMember
 let khateeb: TestAccount
@@ -36,7 +36,7 @@ describe('several pieces of news from one change', () => {
     const slots = await postAll()
     for (const slot of slots.slice(0, 3)) await requestSlot(khateeb, slot)
     for (const slot of slots.slice(3)) await confirmKhateeb(owner, khateeb, slot)
-    await reader.deleteFrom('letters').execute()
+    await db.deleteFrom('letters').execute()
     await khateeb.client.call(deleteAccount, { password })
     const letters = await sendAndCollectLetters(app.database)
     for (const { email } of [owner, member]) {
@@ -50,14 +50,14 @@ describe('several pieces of news from one change', () => {
   test('count as one letter for the hourly limit, and are held above it', async () => {
     const slots = await postAll()
     for (const slot of slots) await requestSlot(khateeb, slot)
-    await reader.deleteFrom('letters').execute()
+    await db.deleteFrom('letters').execute()
     await khateeb.client.call(deleteAccount, { password })
     expect(await sendAndCollectLettersTo(app.database, owner, 2)).toHaveLength(1)
     const [second, third] = [await newKhateeb(app.baseUrl), await newKhateeb(app.baseUrl)]
     await requestSlot(second, slots[0] ?? (await postSlot(owner)))
     expect(await sendAndCollectLettersTo(app.database, owner, 2)).toHaveLength(1)
     for (const slot of slots) await requestSlot(third, slot)
-    await reader.deleteFrom('letters').where('kind', '=', 'request_received').execute()
+    await db.deleteFrom('letters').where('kind', '=', 'request_received').execute()
     await third.client.call(deleteAccount, { password })
     expect(await sendAndCollectLettersTo(app.database, owner, 2)).toEqual([])
     await app.setNow('2026-06-05T15:01:00Z')
@@ -85,12 +85,12 @@ describe('several pieces of news from one change', () => {
     if (first === undefined || second === undefined) throw new Error('No slots')
     await confirmKhateeb(owner, khateeb, first)
     await requestSlot(khateeb, second)
-    await reader.deleteFrom('letters').execute()
+    await db.deleteFrom('letters').execute()
     await khateeb.client.call(deleteAccount, { password })
     expect(await sendAndCollectLettersTo(app.database, member)).toHaveLength(1)
     const other = await withPermanentSession(app, await newKhateeb(app.baseUrl))
     for (const slot of [first, second]) await requestSlot(other, slot)
-    await reader.deleteFrom('letters').execute()
+    await db.deleteFrom('letters').execute()
     await other.client.call(deleteAccount, { password })
     expect(await sendAndListKindsTo(app.database, member)).toEqual([])
     await app.setNow('2026-06-06T11:00:00Z')
@@ -103,7 +103,7 @@ describe('several pieces of news from one change', () => {
     const other = await newKhateeb(app.baseUrl)
     const slot = await postSlot(owner)
     for (const it of [khateeb, other]) await requestSlot(it, slot)
-    await reader.deleteFrom('letters').execute()
+    await db.deleteFrom('letters').execute()
     await owner.client.call(removeSlot, slot)
     const letters = await sendAndCollectLetters(app.database)
     expect(letters.map(({ to }) => to).toSorted()).toEqual([khateeb.email, other.email].toSorted())

@@ -25,7 +25,7 @@ import type { TestMember } from '../../tests/runtime/team.ts'
 import { postPlannedFridays } from '../plans/post-planned-fridays.ts'
 
 const app = await startApp()
-const { reader } = app.database
+const { db } = app.database
 let owner: TestMember
 let member: TestMember
 let khateeb: TestAccount
@@ -58,10 +58,7 @@ describe('the news settings of a member', () => {
   test('are deleted with the membership', async () => {
     await setNews(member, { delivery: 'digest' })
     await owner.client.call(removeMember, { password, personId: member.personId })
-    const rows = reader
-      .selectFrom('news_settings')
-      .where('person_id', '=', member.personId)
-      .select('delivery')
+    const rows = db.selectFrom('news_settings').where('person_id', '=', member.personId).select('delivery')
     expect(await rows.execute()).toEqual([])
   })
 })

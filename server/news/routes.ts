@@ -8,10 +8,10 @@ import { changeNewsSettings, newsSettings } from './news-settings.ts'
 export function newsRoutes(zips: ZipTable): Route[] {
   return [
     signedInRoute(contract.getNews, (context, input) => listNews(context, input)),
-    signedInRoute(contract.countUnreadNews, ({ database, caller }) => countUnread(database.reader, caller)),
+    signedInRoute(contract.countUnreadNews, ({ database, caller }) => countUnread(database.db, caller)),
     transactionRoute(contract.markNewsRead, markNewsRead),
     signedInRoute(contract.getNewsSettings, ({ database, caller }) =>
-      newsSettings(database.reader, zips, caller),
+      newsSettings(database.db, zips, caller),
     ),
     transactionRoute(contract.changeNewsSettings, (tx, input, caller) =>
       changeNewsSettings(tx, zips, input, caller),

@@ -54,9 +54,9 @@ describe('a change of a weekly plan', () => {
       ...Array(10).fill('later'),
     ])
     expect(await listSlots(app.database, masjid)).toContain(`${firstFriday} 13:00`)
-    await app.database.reader.deleteFrom('letters').execute()
+    await app.database.db.deleteFrom('letters').execute()
     expect(await savePlanOf(masjid, later)).toEqual({ changed: true, posted: 0, moved: 3, removed: 0 })
-    const letters = app.database.reader.selectFrom('letters').where('recipient', '=', khateeb.email)
+    const letters = app.database.db.selectFrom('letters').where('recipient', '=', khateeb.email)
     expect(await letters.select('kind').execute()).toHaveLength(1)
     expect(await listSlots(app.database, masjid)).toEqual(
       [firstFriday, secondFriday, thirdFriday].map((date) => `${date} 14:00`),
@@ -80,9 +80,9 @@ describe('a change of a weekly plan', () => {
       { date: firstFriday, time: '13:00', tells: khateeb.name },
       { date: secondFriday, tells: null },
     ])
-    await app.database.reader.deleteFrom('letters').execute()
+    await app.database.db.deleteFrom('letters').execute()
     expect(await savePlanOf(masjid, inUrdu)).toMatchObject({ changed: true, moved: 2 })
-    const letters = await app.database.reader
+    const letters = await app.database.db
       .selectFrom('letters')
       .where('recipient', '=', khateeb.email)
       .select(['kind', sql<string[]>`jsonb_path_query_array(props, '$.letters[*].kind')`.as('news')])

@@ -50,7 +50,7 @@ describe('the job that posts weekly plans', () => {
     await runJobOn('2027-03-06')
     await runJobOn('2027-03-06')
     expect(await listSlots(app.database, masjid)).toEqual(fridays.slice(0, 4).map((date) => `${date} 13:00`))
-    const acts = await app.database.reader
+    const acts = await app.database.db
       .selectFrom('audit')
       .where('masjid_uid', '=', masjid.uid)
       .where('event', '=', 'slot_posted')
@@ -139,14 +139,14 @@ describe('the job that posts weekly plans', () => {
     expect(await masjid.client.call(stopPlan, { masjidUid: 'me' })).toEqual({ changed: false })
     const other = await newMasjid(app.baseUrl)
     await savePlanOf(other, planOf([serviceAt('13:00')]))
-    await app.database.reader
+    await app.database.db
       .updateTable('parties')
       .set({ suspended_at: new Date(`${monday}T16:00:00Z`) })
       .where('uid', '=', other.uid)
       .execute()
     await runJobOn('2027-03-20')
     expect(await listSlots(app.database, masjid)).toHaveLength(3)
-    const ofOther = app.database.reader.selectFrom('slots').where('masjid_uid', '=', other.uid)
+    const ofOther = app.database.db.selectFrom('slots').where('masjid_uid', '=', other.uid)
     expect(await ofOther.select('id').execute()).toHaveLength(3)
   })
 

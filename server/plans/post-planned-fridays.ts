@@ -60,7 +60,7 @@ async function postDueFridays(tx: Tx, masjidUid: string): Promise<void> {
  * Deletes the records of posted services on past dates. A date ends last in American Samoa, 11 hours after UTC. Needs no lock: the date of
  * a record never changes, even if the slot is moved, and saving or posting a plan uses only the records of dates from today on.
  */
-async function forgetPastDates({ reader }: Database): Promise<void> {
+async function forgetPastDates({ db }: Database): Promise<void> {
   const today = sql<string>`((${databaseNow} - interval '11 hours') at time zone 'UTC')::date`
-  await reader.deleteFrom('planned_slots').where('date', '<', today).execute()
+  await db.deleteFrom('planned_slots').where('date', '<', today).execute()
 }

@@ -19,26 +19,26 @@ const previewedFridayCount = 13
 
 /** Returns the consequences of saving a plan now. Fails if a save would fail because of `seenPlan`. Takes no locks. */
 export async function previewPlan(
-  { caller, database: { reader } }: SignedInContext,
+  { caller, database: { db } }: SignedInContext,
   sent: InputOf<typeof endpoint>,
 ): Promise<Preview> {
-  const masjid = await planningMasjid(reader, caller.uid).executeTakeFirstOrThrow()
-  const saved = await storedPlan(reader, caller.uid)
+  const masjid = await planningMasjid(db, caller.uid).executeTakeFirstOrThrow()
+  const saved = await storedPlan(db, caller.uid)
   refuseUnseenPlan(sent, saved, masjid)
-  return previewOf(reader, masjid, { plan: planOf(sent, masjid), saved })
+  return previewOf(db, masjid, { plan: planOf(sent, masjid), saved })
 }
 
 /** Returns the masjid's plan with its preview. If the masjid has no plan, returns a suggested one. */
 export async function getPlan({
   caller,
-  database: { reader },
+  database: { db },
 }: SignedInContext): Promise<OutputOf<typeof getPlanEndpoint>> {
-  const masjid = await planningMasjid(reader, caller.uid).executeTakeFirstOrThrow()
-  const saved = await storedPlan(reader, caller.uid)
+  const masjid = await planningMasjid(db, caller.uid).executeTakeFirstOrThrow()
+  const saved = await storedPlan(db, caller.uid)
   const today = dateIn(masjid.timeZone, masjid.now)
-  const { closures, ...rest } = saved ?? (await suggestedPlan(reader, caller.uid))
+  const { closures, ...rest } = saved ?? (await suggestedPlan(db, caller.uid))
   const plan = { ...rest, closures: closures.filter((date) => date >= today) }
-  return { plan, isSaved: saved !== null, today, preview: await previewOf(reader, masjid, { plan, saved }) }
+  return { plan, isSaved: saved !== null, today, preview: await previewOf(db, masjid, { plan, saved }) }
 }
 
 async function previewOf(

@@ -166,7 +166,7 @@ describe('a masjid’s weekly plan', () => {
     expect((await masjid.client.call(exportData, {})).plan).toEqual(plan)
     await masjid.client.call(deleteAccount, { password })
     for (const table of ['plans', 'planned_slots'] as const) {
-      const left = app.database.reader.selectFrom(table).where('masjid_uid', '=', masjid.uid)
+      const left = app.database.db.selectFrom(table).where('masjid_uid', '=', masjid.uid)
       expect(await left.select('masjid_uid').execute()).toEqual([])
     }
   })

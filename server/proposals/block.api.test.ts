@@ -26,7 +26,7 @@ beforeEach(async () => {
   masjid = await newMasjid(app.baseUrl)
   khateeb = await newKhateeb(app.baseUrl)
   slot = await postSlot(masjid)
-  await app.database.reader.deleteFrom('letters').execute()
+  await app.database.db.deleteFrom('letters').execute()
 })
 
 const request = () => requestSlot(khateeb, slot)
@@ -134,7 +134,7 @@ test('blocked accounts are listed newest first in pages of twenty, each account 
   await sql`insert into blocks (khateeb_uid, masjid_uid, by_role, created_at)
     select uid, ${masjid.uid}, 'masjid', minbar_now() - (place / 3) * interval '1 hour'
     from unnest(${crowd.map(({ uid }) => uid)}::uuid[]) with ordinality as one (uid, place)`.execute(
-    app.database.reader,
+    app.database.db,
   )
   const first = await masjid.client.page(getBlockedAccounts, {})
   const cursor = first.nextCursor ?? ''

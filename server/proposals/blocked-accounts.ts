@@ -14,7 +14,7 @@ export async function blockedAccounts(
 ): Promise<OutputOf<typeof getBlockedAccounts>> {
   const { caller, database } = context
   const sortKey = microsecondsOf(sql.ref('b.created_at'))
-  const rows = await blocksBy(database.reader, caller)
+  const rows = await blocksBy(database.db, caller)
     .where(comesAfter(readCursor(cursor, 'entry'), sortKey, sql.ref(otherSideColumn(caller))))
     .limit(limit + 1)
     .select(sortKey.as('sortKey'))

@@ -49,7 +49,7 @@ const recordOfKhateeb = () => khateeb.client.call(getUser, ownUidInput)
 const recordOfMasjid = () => masjid.client.call(getMasjid, ownUidInput)
 
 async function letterTo(recipient: TestAccount, kind: string): Promise<unknown> {
-  const letter = app.database.reader.selectFrom('letters').where('recipient', '=', recipient.email)
+  const letter = app.database.db.selectFrom('letters').where('recipient', '=', recipient.email)
   return (await letter.where('kind', '=', kind).select('props').executeTakeFirstOrThrow()).props
 }
 

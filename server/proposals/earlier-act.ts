@@ -73,7 +73,7 @@ export function runMasjidChange<Input extends MasjidCall, Output extends { reado
   const find = (call: MasjidCall, events: readonly ExplainingEvent[], why?: FailureCode) => {
     const khateebUid = call.khateebUid ?? call.requesterId ?? null
     const concerns = (acts: ActQuery) => actsOn(acts, call, khateebUid, why)
-    return findEarlierAct(database.reader, caller, { events, concerns, khateebUid })
+    return findEarlierAct(database.db, caller, { events, concerns, khateebUid })
   }
   return runWithEarlierAct<Output>(() => transact((tx) => change(tx, input, caller)), {
     refused: ({ code, details: { about } }) => {

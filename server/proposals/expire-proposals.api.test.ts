@@ -5,7 +5,7 @@ import { insertKhateeb, insertMasjids } from '../../tests/runtime/insert-people.
 import { expireProposals, expiryBatchSize } from './expire-proposals.ts'
 
 const { database } = await openTestDatabase()
-const { reader } = database
+const { db } = database
 
 test('proposals expire in batches, each batch in its own transaction', async () => {
   const [masjid] = await insertMasjids(database, 1)
@@ -19,11 +19,11 @@ test('proposals expire in batches, each batch in its own transaction', async () 
       returning id, masjid_uid
     )
     insert into proposals (slot_id, masjid_uid, khateeb_uid, direction)
-    select id, masjid_uid, ${khateeb.uid}::uuid, 'request' from posted`.execute(reader)
+    select id, masjid_uid, ${khateeb.uid}::uuid, 'request' from posted`.execute(db)
   expect(await expireProposals(database)).toBe(count)
   const { rows } = await sql<{ changed: number }>`
     select count(*)::int as changed from audit where event = 'request_expired' group by xmin::text order by 1`.execute(
-    reader,
+    db,
   )
   expect(rows.map((it) => it.changed)).toEqual([1, expiryBatchSize, expiryBatchSize])
   expect(await expireProposals(database)).toBe(0)

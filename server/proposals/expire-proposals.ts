@@ -10,16 +10,16 @@ export const expiryBatchSize = 500
  * Marks pending proposals as expired once their slot has begun, and returns their number. Reads don't depend on this mark, because they
  * compare the slot's start with the clock. Skips locked proposals: another transaction decides them, or else the next run expires them.
  */
-export async function expireProposals({ reader }: Database): Promise<number> {
+export async function expireProposals({ db }: Database): Promise<number> {
   let total = 0
   for (;;) {
-    const expired = await expireBatch(reader)
+    const expired = await expireBatch(db)
     total += expired
     if (expired < expiryBatchSize) return total
   }
 }
 
-async function expireBatch(reader: Queryable): Promise<number> {
+async function expireBatch(db: Queryable): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     with due as (
       select p.id from proposals p join slots s on s.id = p.slot_id
@@ -31,8 +31,6 @@ async function expireBatch(reader: Queryable): Promise<number> {
       returning p.id, p.direction, p.slot_id, p.masjid_uid, p.khateeb_uid
     )
     insert into audit (by_role, event, proposal_id, slot_id, masjid_uid, khateeb_uid)
-    select 'minbar', direction || '_expired', id, slot_id, masjid_uid, khateeb_uid from expired`.execute(
-    reader,
-  )
+    select 'minbar', direction || '_expired', id, slot_id, masjid_uid, khateeb_uid from expired`.execute(db)
   return Number(numAffectedRows)
 }

@@ -25,7 +25,7 @@ beforeEach(async () => {
   masjid = await newMasjid(app.baseUrl)
   slot = await postSlot(masjid)
   people = [await newKhateeb(app.baseUrl), await newKhateeb(app.baseUrl), await newKhateeb(app.baseUrl)]
-  await app.database.reader.deleteFrom('letters').execute()
+  await app.database.db.deleteFrom('letters').execute()
 })
 
 async function idOf(which: Slot): Promise<string> {
@@ -111,7 +111,7 @@ describe('inviting one khateeb to several slots', () => {
     expect(await invite([khateeb], slots)).toEqual({ changed: true, invited: 1, invites: 3 })
     const { inviteCount } = await khateeb.client.call(getUser, { uid: 'me' })
     expect(inviteCount).toBe(3)
-    expect(await app.database.reader.selectFrom('letters').select('kind').execute()).toEqual([
+    expect(await app.database.db.selectFrom('letters').select('kind').execute()).toEqual([
       { kind: 'gathered' },
     ])
     expect(await lettersTo(khateeb)).toHaveLength(3)

@@ -28,7 +28,7 @@ beforeEach(async () => {
     await postSlot(masjid, '13:00', fridayAfter(1)),
     await postSlot(masjid, '15:00'),
   ]
-  await app.database.reader.deleteFrom('letters').execute()
+  await app.database.db.deleteFrom('letters').execute()
 })
 
 async function idOf({ masjidUid, khutbahDate, khutbahTime }: Slot): Promise<string> {
@@ -51,11 +51,11 @@ const pendingRequests = async () => (await khateeb.client.call(getUser, { uid: '
 test('a khateeb’s call that requests several slots of two masjids sends each masjid one letter', async () => {
   const other = await newMasjid(app.baseUrl)
   const elsewhere = await postSlot(other, '13:00', fridayAfter(2))
-  await app.database.reader.deleteFrom('letters').execute()
+  await app.database.db.deleteFrom('letters').execute()
   expect(await request([...slots, elsewhere])).toEqual({ changed: true, requests: 4 })
   const { requestCount } = await masjid.client.call(getMasjid, { uid: 'me' })
   expect(requestCount).toBe(3)
-  const letters = await app.database.reader.selectFrom('letters').select(['kind', 'recipient']).execute()
+  const letters = await app.database.db.selectFrom('letters').select(['kind', 'recipient']).execute()
   expect(letters.toSorted((one, two) => one.kind.localeCompare(two.kind))).toEqual([
     { kind: 'gathered', recipient: masjid.email },
     { kind: 'request_received', recipient: other.email },

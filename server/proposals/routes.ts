@@ -49,7 +49,7 @@ export function proposalRoutes(limits: ProposalLimits): Route[] {
     transactionRoute(assignmentCalls.reconfirmKhateeb, reconfirmKhateeb),
     signedInRoute(contract.notifyMasjid, async ({ caller, database }, { slotId, date, time }) => {
       const slot = typeof slotId === 'string' ? { slotId } : { date, time }
-      if (!(await isConfirmed(database.reader, caller.uid, slot))) throw new Failure('not_found')
+      if (!(await isConfirmed(database.db, caller.uid, slot))) throw new Failure('not_found')
       return { notified: true }
     }),
   ]

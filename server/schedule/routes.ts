@@ -4,7 +4,7 @@ import { changePublicName, ownSchedule, publishSchedule, unpublishSchedule } fro
 
 export function scheduleRoutes(): Route[] {
   return [
-    signedInRoute(contract.getSchedule, ({ caller, database }) => ownSchedule(database.reader, caller)),
+    signedInRoute(contract.getSchedule, ({ caller, database }) => ownSchedule(database.db, caller)),
     transactionRoute(contract.publishSchedule, publishSchedule),
     transactionRoute(contract.unpublishSchedule, unpublishSchedule),
     transactionRoute(contract.changePublicName, changePublicName),

@@ -45,7 +45,7 @@ export function serveSchedule(server: FastifyInstance, parts: ScheduleParts): vo
       gate.admit(request, async () => {
         const slug = normalizeSlug(request.params.slug)
         const schedule =
-          slug === undefined ? undefined : await publicSchedule(database.reader, slug, { withRemoved })
+          slug === undefined ? undefined : await publicSchedule(database.db, slug, { withRemoved })
         if (slug === undefined || schedule === undefined) {
           if (sendNotFound !== null && isNavigation(request)) return sendNotFound(request, reply)
           throw new Failure('not_found')

@@ -61,7 +61,7 @@ afterEach(async () => {
 })
 
 async function run(...statement: Parameters<typeof sql>): Promise<void> {
-  await sql(...statement).execute(fixture.database.reader)
+  await sql(...statement).execute(fixture.database.db)
 }
 
 /** Makes a call while the database refuses some writes. Returns whether the call failed. Expects that a failed call changed nothing. */

@@ -130,7 +130,7 @@ describe('the audit of a slot', () => {
       khateebUid: 'me',
     })
     await masjid.client.call(removeKhateeb, slot)
-    const rows = await app.database.reader
+    const rows = await app.database.db
       .selectFrom('audit')
       .where('assignment_id', '=', assignmentId)
       .orderBy('id')
@@ -218,14 +218,14 @@ test('audit rows cannot be changed or deleted, and contain no names, phones or e
   slot,
 }) => {
   await requestSlot(khateeb, slot)
-  const { reader } = app.database
+  const { db } = app.database
   for (const forging of [
     sql`update audit set event = 'nothing'`,
     sql`delete from audit`,
     sql`truncate audit`,
   ]) {
-    await expect(forging.execute(reader)).rejects.toThrow('what was audited stays as it is')
+    await expect(forging.execute(db)).rejects.toThrow('what was audited stays as it is')
   }
-  const rows = await reader.selectFrom('audit').selectAll().execute()
+  const rows = await db.selectFrom('audit').selectAll().execute()
   expect(JSON.stringify(rows)).not.toMatch(/@|3135550199|Yusuf|Masjid/)
 })

@@ -487,7 +487,7 @@ test('a daily digest has the moved event if the khateeb is confirmed again after
   await masjid.client.call(changeNewsSettings, { ...defaultNewsSettings, muted: [], delivery: 'digest' })
   await removeKhateebFrom(masjid, slot)
   await confirmKhateeb(masjid, khateeb, await moveToHour(masjid, slot, '17:00'))
-  await sql`update letters set next_attempt_at = minbar_now() where held`.execute(app.database.reader)
+  await sql`update letters set next_attempt_at = minbar_now() where held`.execute(app.database.db)
   const letters = (await sendAndCollectLetters(app.database)).filter(({ to }) => to === masjid.email)
   expect(letters.map(({ kind }) => kind)).toEqual(['gathered'])
   expect(letters.map(calendarsIn)).toEqual([[await createAndReadCalendar(masjid)]])
@@ -595,7 +595,7 @@ test('a masjid that approves the request of a khateeb who has withdrawn gets the
 
 /** Makes the unsent letters of this kind due again. */
 const makeDue = (kind: string) =>
-  app.database.reader
+  app.database.db
     .updateTable('letters')
     .set({ next_attempt_at: databaseNow })
     .where('kind', '=', kind)
@@ -605,11 +605,11 @@ const makeDue = (kind: string) =>
 /** Simulates that the events of letters can't be read during `act`. */
 async function withUnreadableEvents(act: () => Promise<void>) {
   // Only the query for the events reads this column.
-  await sql`alter table masjids rename column sequence to unreadable`.execute(app.database.reader)
+  await sql`alter table masjids rename column sequence to unreadable`.execute(app.database.db)
   try {
     await act()
   } finally {
-    await sql`alter table masjids rename column unreadable to sequence`.execute(app.database.reader)
+    await sql`alter table masjids rename column unreadable to sequence`.execute(app.database.db)
   }
 }
 
@@ -636,7 +636,7 @@ async function queueDigestOfOwnMoveAndRequest(masjid: TestAccount, khateeb: Test
   await masjid.client.call(changeNewsSettings, { ...defaultNewsSettings, muted: [], delivery: 'digest' })
   await moveToHour(masjid, slot, '13:10')
   await requestSlot(khateeb, await postSlot(masjid, '17:00'))
-  await sql`update letters set next_attempt_at = minbar_now() where held`.execute(app.database.reader)
+  await sql`update letters set next_attempt_at = minbar_now() where held`.execute(app.database.db)
 }
 
 test('a digest of a request and an event update is sent at a later attempt if the first attempt cannot read the event', async ({
@@ -703,7 +703,7 @@ type Acts = (() => Promise<unknown>)[]
 /** Returns the database with a reader that runs the next of `acts` each time right after a query that contains `text`. */
 function withActsAfter(text: string, acts: Acts, database = app.database) {
   const awaited = new WeakSet<object>()
-  const reader = database.reader.withPlugin({
+  const reader = database.db.withPlugin({
     transformQuery({ node, queryId }) {
       if (JSON.stringify(node).includes(text)) awaited.add(queryId)
       return node

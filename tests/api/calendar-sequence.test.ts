@@ -12,7 +12,7 @@ const test = testWithPeople(app)
 
 /** Reads the iCalendar sequence and update time of a masjid's slots or assignments. */
 async function versions(table: 'slots' | 'assignments', masjidUid: string) {
-  return app.database.reader
+  return app.database.db
     .selectFrom(table)
     .where('masjid_uid', '=', masjidUid)
     .orderBy('id')
@@ -68,12 +68,12 @@ test('a request does not raise the slot’s sequence', async ({ khateeb, slot })
 
 test('an assignment stores the id of its proposal', async ({ masjid, khateeb, slot }) => {
   await confirmKhateeb(masjid, khateeb, slot)
-  const { proposal_id } = await app.database.reader
+  const { proposal_id } = await app.database.db
     .selectFrom('assignments')
     .where('khateeb_uid', '=', khateeb.uid)
     .select('proposal_id')
     .executeTakeFirstOrThrow()
-  const proposals = app.database.reader.selectFrom('proposals').where('khateeb_uid', '=', khateeb.uid)
+  const proposals = app.database.db.selectFrom('proposals').where('khateeb_uid', '=', khateeb.uid)
   expect(await proposals.select('id').execute()).toEqual([{ id: proposal_id }])
 })
 
@@ -89,6 +89,6 @@ test('the reason for a withdrawal is in the khateeb’s export, and deleted with
     assignments: [{ withdrawalReason: reason }],
   })
   await khateeb.client.call(deleteAccount, { password })
-  const kept = app.database.reader.selectFrom('assignments').where('khateeb_uid', '=', khateeb.uid)
+  const kept = app.database.db.selectFrom('assignments').where('khateeb_uid', '=', khateeb.uid)
   expect(await kept.select('withdrawal_reason').execute()).toEqual([{ withdrawal_reason: null }])
 })

@@ -96,7 +96,7 @@ async function expectCalendarMatchesLists(
   for (const { uid, status } of expected) if (status === 'CONFIRMED') confirmed.add(uid)
   // A calendar drops an event 30 days after the start of its slot. The event may have another start, because the slot can move after the
   // assignment has ended.
-  const slots = app.database.reader.selectFrom('slots').where('starts_at', '>', monthAgo).select('id')
+  const slots = app.database.db.selectFrom('slots').where('starts_at', '>', monthAgo).select('id')
   const recentIds = (await slots.execute()).map(({ id }) => id)
   const dropped = [...confirmed].filter((uid) => !calendar.shown.some((it) => it.uid === uid))
   expect(

@@ -149,7 +149,7 @@ test('a canceled event keeps its time in the khateeb’s calendar and in a lette
 }) => {
   const path = await makeAddress(khateeb)
   await confirmKhateeb(masjid, khateeb, slot)
-  await app.database.reader.deleteFrom('letters').execute()
+  await app.database.db.deleteFrom('letters').execute()
   const later = { ...slot, khutbahDate: fridayAfter(1), khutbahTime: '15:00' }
   await masjid.client.call(moveSlot, { ...slot, toDate: later.khutbahDate, toTime: later.khutbahTime })
   // The calendar shows the new time, which the khateeb is asked to confirm.
@@ -256,18 +256,18 @@ test('two concurrent calls for a calendar address both succeed, but only one of 
 test('the database has only a hash of a calendar address', async ({ khateeb }) => {
   const path = await makeAddress(khateeb)
   const token = path.slice('/calendar/'.length, -'.ics'.length)
-  const rows = await app.database.reader.selectFrom('calendar_addresses').selectAll().execute()
+  const rows = await app.database.db.selectFrom('calendar_addresses').selectAll().execute()
   expect(rows.length).toBeGreaterThan(0)
   expect(JSON.stringify(rows)).not.toContain(token)
   expect((await fetchCalendar('/calendar/no-token.ics')).status).toBe(404)
 })
 
 test('a member’s calendar address is not found after the membership has ended', async ({ masjid }) => {
-  const personId = await insertMember(app.database.reader, masjid.uid, 'viewer')
+  const personId = await insertMember(app.database.db, masjid.uid, 'viewer')
   const { token } = await insertSessionOfPerson(app.database, personId)
   const path = await makeAddress({ client: clientOf(app.baseUrl, token) })
   expect((await fetchCalendar(path)).status).toBe(200)
-  await app.database.reader.deleteFrom('memberships').where('person_id', '=', personId).execute()
+  await app.database.db.deleteFrom('memberships').where('person_id', '=', personId).execute()
   expect((await fetchCalendar(path)).status).toBe(404)
 })
 
@@ -316,9 +316,9 @@ test('a past khutbah disappears from the calendar after a month', async ({ masji
 test('a member of two masjids who is removed from one during the call cannot make a calendar address for that masjid (401)', async ({
   masjid,
 }) => {
-  const { reader } = app.database
-  const personId = await insertMember(reader, masjid.uid, 'scheduler')
-  await joinMasjid(reader, personId, (await newMasjid(app.baseUrl)).uid, 'viewer')
+  const { db } = app.database
+  const personId = await insertMember(db, masjid.uid, 'scheduler')
+  await joinMasjid(db, personId, (await newMasjid(app.baseUrl)).uid, 'viewer')
   const { token } = await insertSessionOfPerson(app.database, personId)
   const late = await app.database.transaction(async (tx) => {
     const ofMasjid = tx.deleteFrom('memberships').where('party_uid', '=', masjid.uid)

@@ -43,7 +43,7 @@ async function tokenOf(member: MemberName): Promise<string> {
 const ownerName = 'Aisha Colleague'
 
 async function setOwnerName(): Promise<void> {
-  const owner = fixture.database.reader.updateTable('people').where('id', '=', fixture.personIds.masjid)
+  const owner = fixture.database.db.updateTable('people').where('id', '=', fixture.personIds.masjid)
   await owner.set({ name: ownerName }).execute()
 }
 

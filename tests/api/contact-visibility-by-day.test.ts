@@ -128,7 +128,7 @@ describe.each(timeZones)('in %s', (zone) => {
       const tokens = await signIn()
       await setUpRelationship(fixture, relationship, zone)
       // Give all members a name. For a member without a name, the slot history would show the email.
-      const people = fixture.database.reader.updateTable('people').set({ name: 'A member' })
+      const people = fixture.database.db.updateTable('people').set({ name: 'A member' })
       await people.where('left_at', 'is', null).execute()
       const wrong: Record<string, string[]> = {}
       for (const day of dayOffsetsOf(relationship)) {

@@ -20,7 +20,7 @@ const checkViolation = { code: '23514' }
 const foreignKeyViolation = { code: '23503' }
 
 async function expectRefused(statement: RawBuilder<unknown>, violation: object): Promise<void> {
-  await expect(statement.execute(app.database.reader)).rejects.toMatchObject(violation)
+  await expect(statement.execute(app.database.db)).rejects.toMatchObject(violation)
 }
 
 /** Returns the SQL statement that makes a person a member of a party. */
@@ -130,12 +130,12 @@ describe('the database', () => {
       uniqueViolation('one_member_a_khateeb'),
     )
     await expectRefused(joinStatement(masjid.email, khateeb.uid, 'viewer'), checkViolation)
-    await sql`delete from memberships where party_uid = ${rival.uid}`.execute(app.database.reader)
+    await sql`delete from memberships where party_uid = ${rival.uid}`.execute(app.database.db)
     await expectRefused(
       joinStatement(khateeb.email, rival.uid, 'owner'),
       uniqueViolation('one_khateeb_a_person'),
     )
-    await joinStatement(khateeb.email, masjid.uid, 'viewer').execute(app.database.reader)
+    await joinStatement(khateeb.email, masjid.uid, 'viewer').execute(app.database.db)
   })
 
   test('refuses a masjid without an owner', async ({ masjid }) => {
@@ -149,7 +149,7 @@ describe('the database', () => {
     const setTimeZone = (zone: string) =>
       sql`update masjids set time_zone = ${zone} where uid = ${masjid.uid}`
     await expectRefused(setTimeZone('America/Coyote'), { code: '22023' })
-    await setTimeZone('America/Detroit').execute(app.database.reader)
+    await setTimeZone('America/Detroit').execute(app.database.db)
   })
 
   test('refuses a deleted person with a password, and an active person without a password', async ({

@@ -25,13 +25,10 @@ export function fingerprintByTable(database: Database): Promise<Record<string, s
 }
 
 /** Reads an aggregate of the rows of each table. The aggregate's SQL calls a row `t`. */
-async function readTables(
-  { reader }: Database,
-  aggregate: RawBuilder<unknown>,
-): Promise<Record<string, string>> {
-  const tables = await tablesOf(reader)
+async function readTables({ db }: Database, aggregate: RawBuilder<unknown>): Promise<Record<string, string>> {
+  const tables = await tablesOf(db)
   const each = sql.join(tables.map((name) => sql`(select ${aggregate} from ${sql.table(name)} t)`))
-  const { rows } = await sql<{ all: string[] }>`select array[${each}] as all`.execute(reader)
+  const { rows } = await sql<{ all: string[] }>`select array[${each}] as all`.execute(db)
   return Object.fromEntries(tables.map((name, index) => [name, rows[0]?.all[index] ?? '']))
 }
 

@@ -46,7 +46,7 @@ export async function startFixture(options: Parameters<typeof startApp>[0] = {})
     otherMasjid: await signIn(newMasjid(app.baseUrl, { masjidName: 'Another masjid' })),
     otherKhateeb: await signIn(newKhateeb(app.baseUrl, { firstName: 'Another', lastName: 'khateeb' })),
   }
-  const idOf = (member: MemberName) => personIdOf(app.database.reader, accounts[member].uid)
+  const idOf = (member: MemberName) => personIdOf(app.database.db, accounts[member].uid)
   const personIds = {
     masjid: await idOf('masjid'),
     khateeb: await idOf('khateeb'),

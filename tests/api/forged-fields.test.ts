@@ -49,8 +49,8 @@ const neverDeclaredFields = new Set(
 )
 
 test.each(endpoints)('$name ignores fields that callers may not set', async (endpoint) => {
-  const { reader } = fixture.database
-  await reader.deleteFrom('letters').execute()
+  const { db } = fixture.database
+  await db.deleteFrom('letters').execute()
   const { parts, send } = await prepareCall(fixture, endpoint)
   const part = endpoint.method === 'GET' ? 'query' : 'body'
   const own = new Set(fieldsOf(endpoint).map((it) => String(it.path[0])))
@@ -67,7 +67,7 @@ test.each(endpoints)('$name ignores fields that callers may not set', async (end
     .replaceAll(/\$argon2id\$[\w$=,+/]+/g, '')
   expect(everything).not.toMatch(/forged|Karachi|(?<!\d\d:)12\.345|2020-02-02|\bZZ\b/i)
   expect((await listQueuedLetters(fixture.database)).filter((it) => it.includes('forged'))).toEqual([])
-  const standings = await reader
+  const standings = await db
     .selectFrom('parties')
     .select(['paid', 'free_trial', 'verified'])
     .distinct()

@@ -11,20 +11,20 @@ import { expectStatus } from './raw-call.ts'
 
 const fixture = await startFixture()
 
-const keys = () => fixture.database.reader.selectFrom('idempotency_keys')
+const keys = () => fixture.database.db.selectFrom('idempotency_keys')
 
 /** Returns the texts of all profiles, and all email addresses, escaped as in JSON. */
 async function personalData(): Promise<string[]> {
-  const { reader } = fixture.database
-  const khateebs = await reader
+  const { db } = fixture.database
+  const khateebs = await db
     .selectFrom('khateebs')
     .select(['first_name', 'last_name', 'phone', 'bio', 'expertise', 'city'])
     .execute()
-  const masjids = await reader
+  const masjids = await db
     .selectFrom('masjids')
     .select(['masjid_name', 'masjid_address', 'phone', 'website', 'city'])
     .execute()
-  const people = await reader.selectFrom('people').where('left_at', 'is', null).select('email').execute()
+  const people = await db.selectFrom('people').where('left_at', 'is', null).select('email').execute()
   const words = [...khateebs, ...masjids, ...people].flatMap((row): string[] => Object.values(row))
   return [...new Set(words.map((it) => JSON.stringify(it).slice(1, -1)))].filter((it) => it !== '')
 }
@@ -127,7 +127,7 @@ test('an Idempotency-Key is deleted after 24 hours', async () => {
   const stored = () => keys().select('key').where('caller', '=', uid).where('key', '=', 'a day').execute()
   await setNow('2027-03-01T12:00:00Z')
   const fingerprint = Buffer.from('')
-  await database.reader
+  await database.db
     .insertInto('idempotency_keys')
     .values({ caller: uid, key: 'a day', fingerprint })
     .execute()

@@ -12,8 +12,8 @@ const fixture = await startFixture()
 
 beforeEach(async () => {
   scenario = await setUpScenario(fixture, 'open')
-  await fixture.database.reader.deleteFrom('letters').execute()
-  await fixture.database.reader.deleteFrom('idempotency_keys').execute()
+  await fixture.database.db.deleteFrom('letters').execute()
+  await fixture.database.db.deleteFrom('idempotency_keys').execute()
 })
 
 interface SlotRequest {
@@ -41,7 +41,7 @@ async function requestAndParse(sent: SlotRequest): Promise<unknown> {
 }
 
 async function queuedLetterCount(): Promise<number> {
-  return (await fixture.database.reader.selectFrom('letters').select('id').execute()).length
+  return (await fixture.database.db.selectFrom('letters').select('id').execute()).length
 }
 
 test('a call repeated with the same key gets the same response and changes nothing', async () => {

@@ -142,7 +142,7 @@ const headerNames = [
 
 /** Queues letters in which all names, places and reasons are injection strings. */
 async function queueInjections(domain: string): Promise<void> {
-  await app.database.reader.deleteFrom('letters').execute()
+  await app.database.db.deleteFrom('letters').execute()
   const all = [...injectionStrings, ...refusedStrings].map((words) =>
     toWellFormed(words).replaceAll('\0', ''),
   )
@@ -159,7 +159,7 @@ async function queueInjections(domain: string): Promise<void> {
       { to, letter: invited },
     ] as const
   })
-  await insertLetters(app.database.reader, letters)
+  await insertLetters(app.database.db, letters)
 }
 
 /** Expects one letter to one recipient, without injected headers, scripts, tags or links. */

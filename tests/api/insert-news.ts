@@ -3,13 +3,13 @@ import { friday } from '../runtime/slots.ts'
 
 /** Inserts news for a khateeb: a masjid invites him to a slot. Returns the id of the news. */
 export async function insertNewsOfInvite(
-  { reader }: Database,
+  { db }: Database,
   people: { readonly masjid_uid: string; readonly khateeb_uid: string },
   slotId: string,
 ): Promise<string> {
   const { masjid_uid: masjidUid, khateeb_uid: khateebUid } = people
   const occasion = { slotId, masjidUid, date: friday, time: '13:00', timeZone: 'America/Detroit' }
-  const { id } = await reader
+  const { id } = await db
     .insertInto('news')
     .values({
       party_uid: khateebUid,

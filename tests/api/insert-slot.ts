@@ -5,10 +5,10 @@ import type { Tables } from '../../server/database/tables.ts'
 import { friday } from '../runtime/slots.ts'
 
 /** Inserts a masjid's slot on `friday`. Returns its `slot_id` and `starts_at`. Both are also columns of an assignment. */
-export async function insertSlot({ reader }: Database, masjid_uid: string, time: string) {
+export async function insertSlot({ db }: Database, masjid_uid: string, time: string) {
   const starts_at = instantOf(friday, time, 'America/Detroit')
   if (starts_at === null) throw new Error(`${friday} ${time} does not exist`)
-  return reader
+  return db
     .insertInto('slots')
     .values({ masjid_uid, date: friday, time, starts_at })
     .returning(['id as slot_id', 'starts_at'])
@@ -17,7 +17,7 @@ export async function insertSlot({ reader }: Database, masjid_uid: string, time:
 
 /** Inserts upcoming slots of a masjid in Michigan, ten on each date, from half a year after `now` on. */
 export async function insertUpcomingSlots(
-  { reader }: Database,
+  { db }: Database,
   masjidUid: string,
   { count, now }: { readonly count: number; readonly now: string },
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function insertUpcomingSlots(
     select ${masjidUid}, start::date, start::time, start at time zone 'America/Detroit'
     from generate_series(0, ${count}::int - 1) n,
       lateral (select ${now}::date + 180 + n / 10 + make_interval(hours => 8 + n % 10) as start) s`.execute(
-    reader,
+    db,
   )
 }
 
@@ -35,12 +35,12 @@ export async function insertUpcomingSlots(
  * the slot back. At each move, a trigger of the database sets `agreed_starts_at` and `awaits_reconfirmation` of the assignment.
  */
 export async function requireReconfirmation(
-  { reader }: Database,
+  { db }: Database,
   { slot_id, starts_at }: { readonly slot_id: string; readonly starts_at: Date },
 ): Promise<void> {
-  const slot = reader.updateTable('slots').where('id', '=', slot_id)
+  const slot = db.updateTable('slots').where('id', '=', slot_id)
   await slot.set({ starts_at: new Date(starts_at.getTime() - 60 * 60_000) }).execute()
-  await reader
+  await db
     .updateTable('assignments')
     // Null means that he agrees to the slot's current start.
     .set({ agreed_starts_at: null, awaits_reconfirmation: false })
@@ -51,18 +51,18 @@ export async function requireReconfirmation(
 
 /** Inserts an assignment without a proposal. Returns its id. */
 export async function insertAssignment(
-  { reader }: Database,
+  { db }: Database,
   assignment: Omit<Insertable<Tables['assignments']>, 'proposal_id'>,
 ): Promise<string> {
-  const inserting = reader.insertInto('assignments').values({ ...assignment, proposal_id: null })
+  const inserting = db.insertInto('assignments').values({ ...assignment, proposal_id: null })
   return (await inserting.returning('id').executeTakeFirstOrThrow()).id
 }
 
 /** Inserts a pending proposal. Returns its id. */
 export async function insertProposal(
-  { reader }: Database,
+  { db }: Database,
   proposal: Insertable<Tables['proposals']>,
 ): Promise<string> {
-  const inserting = reader.insertInto('proposals').values(proposal)
+  const inserting = db.insertInto('proposals').values(proposal)
   return (await inserting.returning('id').executeTakeFirstOrThrow()).id
 }

@@ -238,7 +238,7 @@ async function sendMemberLetters(): Promise<void> {
   await dispatch()
   await khateeb.client.call(acceptInvitation, { token: third })
   await askNewKhateebs()
-  const removed = await personIdOf(app.database.reader, otherMasjid.uid)
+  const removed = await personIdOf(app.database.db, otherMasjid.uid)
   await masjid.client.call(removeMember, { password, personId: removed })
 }
 

@@ -172,10 +172,10 @@ test('an unknown Expect header is ignored', async () => {
 })
 
 test('the log names a violated constraint without the values of the row', async () => {
-  const { reader } = fixture.database
+  const { db } = fixture.database
   await setUpScenario(fixture, 'open')
   await sql`alter table khateebs add constraint no_such_phone check (phone <> '2125550147') not valid`.execute(
-    reader,
+    db,
   )
   secrets.add('2125550147')
   const token = await openTestSession(fixture.database, fixture.khateeb.uid)
@@ -189,7 +189,7 @@ test('the log names a violated constraint without the values of the row', async 
   const failed = linesOf(response.headers.get('x-request-id') ?? '').find((it) => it.msg === 'call failed')
   expect(failed?.err).toMatchObject({ constraint: 'no_such_phone' })
   expect(leaks()).toEqual([])
-  await sql`alter table khateebs drop constraint no_such_phone`.execute(reader)
+  await sql`alter table khateebs drop constraint no_such_phone`.execute(db)
 })
 
 test('every log entry is one line of JSON', () => {

@@ -14,7 +14,7 @@ import { expectStatus, requestOf, splitInput } from './raw-call.ts'
 import { setUpScenario } from './scenario.ts'
 
 const fixture = await startFixture()
-const { reader } = fixture.database
+const { db } = fixture.database
 const passwordHash = await createPasswords(cheapPasswordCost).hash(password)
 
 const roles: readonly MemberRole[] = ['viewer', 'scheduler', 'owner']
@@ -78,8 +78,8 @@ const parties = [
 
 /** Makes the khateeb an owner of one masjid and a scheduler of the other masjid. Returns the khateeb's person id. */
 async function joinBothMasjids(): Promise<string> {
-  await joinMasjid(reader, fixture.personIds.khateeb, fixture.masjid.uid, 'owner')
-  await joinMasjid(reader, fixture.personIds.khateeb, fixture.otherMasjid.uid, 'scheduler')
+  await joinMasjid(db, fixture.personIds.khateeb, fixture.masjid.uid, 'owner')
+  await joinMasjid(db, fixture.personIds.khateeb, fixture.otherMasjid.uid, 'scheduler')
   return fixture.personIds.khateeb
 }
 
@@ -96,7 +96,7 @@ describe.each(memberEndpoints)('$name', (endpoint) => {
     const statuses: Record<string, number> = {}
     for (const role of roles) {
       const response = await callFor(endpoint, 'masjid', () =>
-        insertMember(reader, fixture.masjid.uid, role, passwordHash),
+        insertMember(db, fixture.masjid.uid, role, passwordHash),
       )
       statuses[role] = response.status
       if (role === 'viewer' && findPhoneInResponse(response) !== null)
@@ -109,15 +109,15 @@ describe.each(memberEndpoints)('$name', (endpoint) => {
 
   test('the call about one masjid responds with the expected status to an owner who acts for another masjid', async () => {
     const response = await callFor(endpoint, 'otherMasjid', () =>
-      insertMember(reader, fixture.otherMasjid.uid, 'owner', passwordHash),
+      insertMember(db, fixture.otherMasjid.uid, 'owner', passwordHash),
     )
     expectStatus(response, expectedStatus(endpoint, 'otherMasjid'))
   })
 
   test('the call refuses a removed member (401)', async () => {
     const response = await callFor(endpoint, 'masjid', async () => {
-      const personId = await insertMember(reader, fixture.masjid.uid, 'owner', passwordHash)
-      await reader.deleteFrom('memberships').where('person_id', '=', personId).execute()
+      const personId = await insertMember(db, fixture.masjid.uid, 'owner', passwordHash)
+      await db.deleteFrom('memberships').where('person_id', '=', personId).execute()
       return personId
     })
     expectStatus(response, 401)

@@ -35,7 +35,7 @@ async function statusAfterChange(
   const { baseUrl, database } = fixture
   const isSession = sql<boolean>`token_hash = ${hashOf(token)}`
   const unseen = new Date(0)
-  await database.reader.updateTable('sessions').where(isSession).set({ last_seen_at: unseen }).execute()
+  await database.db.updateTable('sessions').where(isSession).set({ last_seen_at: unseen }).execute()
   const json = JSON.stringify(body)
   const sent = request(`${baseUrl}${path}`, {
     method: 'POST',
@@ -48,7 +48,7 @@ async function statusAfterChange(
   const responded = new Promise<IncomingMessage>((resolve) => sent.once('response', resolve))
   sent.write(json.slice(0, 1))
   // When the server has read the session, it updates last_seen_at. Wait for this update.
-  const seen = database.reader.selectFrom('sessions').where(isSession).select('last_seen_at')
+  const seen = database.db.selectFrom('sessions').where(isSession).select('last_seen_at')
   await expect.poll(async () => (await seen.executeTakeFirst())?.last_seen_at).not.toEqual(unseen)
   await change(database)
   sent.end(json.slice(1))
@@ -73,21 +73,21 @@ describe('the order of checks', () => {
 
   test('a session that ends while the body arrives is refused (401)', async () => {
     const token = await openTestSession(fixture.database, fixture.khateeb.uid)
-    const status = await statusAfterChange('/identity/end_other_sessions', token, {}, async ({ reader }) => {
-      await reader.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
+    const status = await statusAfterChange('/identity/end_other_sessions', token, {}, async ({ db }) => {
+      await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
     })
     expect(status).toBe(401)
   })
 
   test('a member who is removed while the body arrives is refused (403)', async () => {
     const { database, masjid, khateeb } = fixture
-    const personId = await insertMember(database.reader, masjid.uid, 'viewer')
+    const personId = await insertMember(database.db, masjid.uid, 'viewer')
     const other = await insertMasjid(database)
-    await joinMasjid(database.reader, personId, other.uid, 'viewer')
+    await joinMasjid(database.db, personId, other.uid, 'viewer')
     const { token } = await insertSessionOfPerson(database, personId)
     const body = { masjidUid: masjid.uid, khateebId: khateeb.uid, khutbahDate: friday }
-    const status = await statusAfterChange('/check_khateeb_assignment', token, body, async ({ reader }) => {
-      const memberships = reader.deleteFrom('memberships').where('person_id', '=', personId)
+    const status = await statusAfterChange('/check_khateeb_assignment', token, body, async ({ db }) => {
+      const memberships = db.deleteFrom('memberships').where('person_id', '=', personId)
       await memberships.where('party_uid', '=', masjid.uid).execute()
     })
     expect(status).toBe(403)

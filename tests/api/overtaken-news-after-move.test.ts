@@ -42,7 +42,7 @@ beforeEach(async () => {
   slot = await postSlot(masjid, '13:00')
   movedSlot = { ...slot, khutbahTime: '14:00' }
   await confirmKhateeb(masjid, khateeb, slot)
-  await app.database.reader.deleteFrom('letters').execute()
+  await app.database.db.deleteFrom('letters').execute()
 })
 
 async function sendAndReadKinds({ email }: TestAccount): Promise<string[]> {

@@ -25,7 +25,7 @@ import {
 
 // In each test, letters wait in the outbox until `sendAndReadLetters` is called, as if the mail server were unreachable.
 const app = await startApp()
-const { reader } = app.database
+const { db } = app.database
 let masjid: TestAccount
 let khateeb: TestAccount
 let slot: Slot
@@ -34,7 +34,7 @@ beforeEach(async () => {
   masjid = await newMasjid(app.baseUrl)
   khateeb = await newKhateeb(app.baseUrl)
   slot = await postSlot(masjid)
-  await reader.deleteFrom('letters').execute()
+  await db.deleteFrom('letters').execute()
 })
 
 /** Sends the queued letters. Returns the letters to the account. */
@@ -199,7 +199,7 @@ test('news that is no longer true stays in the outbox, marked as overtaken and w
   await confirmKhateeb(masjid, khateeb, slot)
   await removeKhateebFrom(masjid, slot)
   await sendAndReadLetters(khateeb)
-  const rows = await reader
+  const rows = await db
     .selectFrom('letters')
     .where('kind', '=', 'request_approved')
     .select(['props', 'sent_at', 'failed_at', 'overtaken_at'])
@@ -218,7 +218,7 @@ test('news that is no longer true does not count against the hourly limit', asyn
 
 /** Confirms the khateeb's address, because the hourly limit of an unconfirmed address can hold back a digest a second time. */
 const confirmAddress = () =>
-  sql`update people set email_verified_at = minbar_now() where email = ${khateeb.email}`.execute(reader)
+  sql`update people set email_verified_at = minbar_now() where email = ${khateeb.email}`.execute(db)
 
 test('a queued digest omits news that is no longer true', async () => {
   await confirmAddress()
@@ -228,14 +228,14 @@ test('a queued digest omits news that is no longer true', async () => {
   await sendAndCollectLetters(app.database, 1)
   for (const it of others) await inviteKhateeb(masjid, khateeb, it)
   await sendAndCollectLetters(app.database, 1)
-  await sql`update letters set next_attempt_at = minbar_now() where held`.execute(reader)
+  await sql`update letters set next_attempt_at = minbar_now() where held`.execute(db)
   // The digest is created, but the mail server refuses it.
   const refused = sendAndCollectLetters(app.database, 1, () => Promise.reject(new Error('away')))
   expect(await refused).toEqual([])
   const isDue = sql`update letters set next_attempt_at = minbar_now() where kind = 'gathered'`
   await revokeInviteOf(masjid, khateeb, others[0] ?? slot)
-  await reader.deleteFrom('letters').where('kind', '=', 'invite_revoked').execute()
-  await isDue.execute(reader)
+  await db.deleteFrom('letters').where('kind', '=', 'invite_revoked').execute()
+  await isDue.execute(db)
   const texts = (await sendAndCollectLetters(app.database, 1)).map((it) => it.text)
   expect(texts).toEqual([expect.stringContaining('5:00 PM')])
   expect(texts[0]).not.toContain('3:00 PM')
@@ -247,10 +247,10 @@ test('a queued digest is not sent if none of its news is true any more', async (
   await sendAndCollectLetters(app.database, 1)
   await inviteKhateeb(masjid, khateeb, slot)
   await sendAndCollectLetters(app.database, 1)
-  await sql`update letters set next_attempt_at = minbar_now() where held`.execute(reader)
+  await sql`update letters set next_attempt_at = minbar_now() where held`.execute(db)
   await sendAndCollectLetters(app.database, 1, () => Promise.reject(new Error('away')))
   await rejectInviteTo(khateeb, slot)
-  await sql`update letters set next_attempt_at = minbar_now() where kind = 'gathered'`.execute(reader)
+  await sql`update letters set next_attempt_at = minbar_now() where kind = 'gathered'`.execute(db)
   expect(await sendAndReadKinds(khateeb)).toEqual([])
 })
 
@@ -260,6 +260,6 @@ test('a letter about an approval is not retried after a failed attempt if the kh
   await sendAndCollectLetters(app.database, 10, () => Promise.reject(new Error('away')))
   await removeKhateebFrom(masjid, slot)
   expect(await sendAndReadKinds(khateeb)).toEqual(['khateeb_removed'])
-  await sql`update letters set next_attempt_at = minbar_now()`.execute(reader)
+  await sql`update letters set next_attempt_at = minbar_now()`.execute(db)
   expect(await sendAndReadKinds(khateeb)).toEqual([])
 })

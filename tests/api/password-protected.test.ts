@@ -9,7 +9,7 @@ import { expectRefusal, expectStatus } from './raw-call.ts'
 import { fieldsOf } from './schema-fields.ts'
 
 const fixture = await startFixture()
-const { reader } = fixture.database
+const { db } = fixture.database
 
 /** Calls that ask for the password again. They delete an account, or change the email, the password, second factors or members. */
 const protectedCalls = [
@@ -42,16 +42,16 @@ test('exactly the calls in protectedCalls ask for the password again', () => {
 async function addSecondFactor(person_id: string, recoveryCode: string): Promise<() => Promise<boolean>> {
   const code_hash = hashOfCode(person_id, recoveryCode.replaceAll('-', ''))
   const kind = 'authenticator_app'
-  await reader
+  await db
     .insertInto('second_factors')
     .values({ person_id, kind, device: 'a test', secret: newAppKey(), last_time_step: 0 })
     .execute()
-  await reader
+  await db
     .insertInto('recovery_codes')
     .values({ person_id, code_hash })
     .onConflict((same) => same.doNothing())
     .execute()
-  const rows = unusedRecoveryCodes(reader, person_id).where('code_hash', '=', code_hash).select('code_hash')
+  const rows = unusedRecoveryCodes(db, person_id).where('code_hash', '=', code_hash).select('code_hash')
   return async () => (await rows.execute()).length === 1
 }
 

@@ -51,7 +51,7 @@ describe('the phone of a khateeb', () => {
   })
 
   test('is never visible to a viewer', async () => {
-    const personId = await insertMember(fixture.database.reader, masjid.uid, 'viewer')
+    const personId = await insertMember(fixture.database.db, masjid.uid, 'viewer')
     const { token } = await insertSessionOfPerson(fixture.database, personId)
     const viewer = clientOf(fixture.baseUrl, token)
     const seen = { phone: null, phoneReason: null, nextPhoneWindow: null }

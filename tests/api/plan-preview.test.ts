@@ -71,7 +71,7 @@ interface World {
 
 /** Returns the masjid's slots, earliest first. */
 async function slotsOf({ masjid }: World) {
-  const rows = await app.database.reader
+  const rows = await app.database.db
     .selectFrom('slots')
     .where('masjid_uid', '=', masjid.uid)
     .where('removed_at', 'is', null)

@@ -85,7 +85,7 @@ const timesAfterDhuhr = (date: string, place: Place, minutes: number) =>
   new Set([-1, 0, 1].map((error) => formatTime(5 * Math.ceil((dhuhr(date, place) + minutes + error) / 5))))
 
 async function slotsPostedBy({ uid }: TestAccount) {
-  const rows = await app.database.reader
+  const rows = await app.database.db
     .selectFrom('slots')
     .where('masjid_uid', '=', uid)
     .orderBy('starts_at')
@@ -116,9 +116,9 @@ test('a masjid’s weekly plan posts a year of Fridays in every US time zone, at
   timeout: 240_000,
 }, async () => {
   const year = fc.asyncProperty(somePlan, async ({ begins, morning, minutesAfterDhuhr: minutes, closed }) => {
-    await app.database.reader.deleteFrom('plans').execute()
-    await app.database.reader.deleteFrom('planned_slots').execute()
-    await app.database.reader.deleteFrom('slots').execute()
+    await app.database.db.deleteFrom('plans').execute()
+    await app.database.db.deleteFrom('planned_slots').execute()
+    await app.database.db.deleteFrom('slots').execute()
     // The test starts two days before the first Friday: on a Wednesday at 18:00 UTC, when the next Friday is the same in all zones.
     const firstFriday = begins + ((12 - new Date(begins).getUTCDay()) % 7) * day
     const fridays = Array.from({ length: 2 * halfYearWeeks }, (_, week) =>

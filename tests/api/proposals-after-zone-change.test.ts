@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 /** Clears the outbox, and changes the masjid's time zone. 13:00 in Menominee is 14:00 in Detroit. */
 async function moveToMenominee() {
-  await app.database.reader.deleteFrom('letters').execute()
+  await app.database.db.deleteFrom('letters').execute()
   await masjid.client.call(updateMasjid, { uid: 'me', timeZone: 'America/Menominee' })
 }
 

@@ -32,7 +32,7 @@ import { testWithPeople } from '../runtime/test-with-people.ts'
 const app = await startApp()
 const test = testWithPeople(app)
 
-beforeEach(() => app.database.reader.deleteFrom('letters').execute())
+beforeEach(() => app.database.db.deleteFrom('letters').execute())
 
 describe('requests', () => {
   test('a request is visible to both sides, and fills the slot when approved', async ({

@@ -114,18 +114,15 @@ export async function setUpRelationship(
   await fixture.setNow(`${friday.slice(0, 4)}-06-01T12:00:00Z`)
   const { initial, transition } = definitionOf(relationship)
   const scenario = await setUpScenario(fixture, initial)
-  const { reader } = fixture.database
-  await reader.updateTable('masjids').set({ time_zone: zone }).where('uid', '=', fixture.masjid.uid).execute()
-  await reader
+  const { db } = fixture.database
+  await db.updateTable('masjids').set({ time_zone: zone }).where('uid', '=', fixture.masjid.uid).execute()
+  await db
     .updateTable('slots')
     .set({ starts_at: instantAt(0, slotTime, zone) })
     .execute()
   // Make it look as if the masjid had always been in this zone. `agreed_starts_at` is null if the khateeb has agreed to the slot's current
   // start.
-  await reader
-    .updateTable('assignments')
-    .set({ agreed_starts_at: null, awaits_reconfirmation: false })
-    .execute()
+  await db.updateTable('assignments').set({ agreed_starts_at: null, awaits_reconfirmation: false }).execute()
   await transition?.(fixture, scenario)
   return scenario
 }

@@ -10,11 +10,11 @@ const password_hash = await createPasswords(cheapPasswordCost).hash(password)
 
 /** Restores the accounts after a test: deletes added parties and members, and undoes deletions and changes of email or password. */
 export async function restoreAccounts(fixture: Fixture): Promise<void> {
-  const { reader } = fixture.database
+  const { db } = fixture.database
   const own = members.map((it) => fixture[it].uid)
   const personIds = members.map((it) => fixture.personIds[it])
-  const theirs = reader.selectFrom('memberships').where('party_uid', 'in', own).select('person_id')
-  await reader
+  const theirs = db.selectFrom('memberships').where('party_uid', 'in', own).select('person_id')
+  await db
     .deleteFrom('parties')
     .where('uid', 'not in', own)
     .where('uid', 'in', (eb) =>
@@ -22,7 +22,7 @@ export async function restoreAccounts(fixture: Fixture): Promise<void> {
     )
     .execute()
   const emails = members.map((it) => fixture[it].email)
-  await reader
+  await db
     .updateTable('people')
     .from(
       sql<{ id: string; email: string }>`unnest(${personIds}::uuid[], ${emails}::text[])`.as<'own'>(
@@ -44,7 +44,7 @@ export async function restoreAccounts(fixture: Fixture): Promise<void> {
     }))
     .execute()
   await restoreProfiles(fixture)
-  await reader
+  await db
     .insertInto('memberships')
     .values(
       members.map((it) => ({
@@ -58,7 +58,7 @@ export async function restoreAccounts(fixture: Fixture): Promise<void> {
     )
     .onConflict((same) => same.columns(['person_id', 'party_uid']).doUpdateSet({ role: 'owner' }))
     .execute()
-  await reader
+  await db
     .deleteFrom('memberships')
     .where('party_uid', 'in', [fixture.masjid.uid, fixture.otherMasjid.uid])
     .where('person_id', 'not in', [fixture.personIds.masjid, fixture.personIds.otherMasjid])
@@ -67,8 +67,8 @@ export async function restoreAccounts(fixture: Fixture): Promise<void> {
 
 /** Restores the khateebs and masjids that a test has deleted. */
 async function restoreProfiles(fixture: Fixture): Promise<void> {
-  const { reader } = fixture.database
-  const restored = await reader
+  const { db } = fixture.database
+  const restored = await db
     .updateTable('parties')
     .set({ left_at: null })
     .where(
@@ -82,10 +82,10 @@ async function restoreProfiles(fixture: Fixture): Promise<void> {
   for (const { uid } of restored) {
     const member = members.find((it) => fixture[it].uid === uid) ?? 'khateeb'
     if (roleOfMember(member) === 'masjid') {
-      await reader.insertInto('masjids').values(masjidProfile(fixture[member])).execute()
+      await db.insertInto('masjids').values(masjidProfile(fixture[member])).execute()
     } else {
       const phone = member === 'khateeb' ? khateebPhone : undefined
-      await reader.insertInto('khateebs').values(khateebProfile(fixture[member], phone)).execute()
+      await db.insertInto('khateebs').values(khateebProfile(fixture[member], phone)).execute()
     }
   }
 }

@@ -46,10 +46,10 @@ export const savedPlan = {
 /** Deletes all slots, proposals, blocks, marks and news, and inserts one slot of the masjid, with the khateeb in `state`. */
 export async function setUpScenario(fixture: Fixture, state: SlotState, callerUid = fixture.khateeb.uid) {
   const { database } = fixture
-  const { reader } = database
+  const { db } = database
   const [masjidUid, khateebUid] = [fixture.masjid.uid, fixture.khateeb.uid]
   const khutbahTime = '13:00'
-  await deletions.execute(reader)
+  await deletions.execute(db)
   await restoreAccounts(fixture)
   const slot = await insertSlot(database, masjidUid, khutbahTime)
   const people = { masjid_uid: masjidUid, khateeb_uid: khateebUid }
@@ -59,9 +59,9 @@ export async function setUpScenario(fixture: Fixture, state: SlotState, callerUi
     assignmentId = await insertAssignment(database, { ...people, ...slot })
     if (state === 'moved') await requireReconfirmation(database, slot)
   } else if (state === 'approved only') {
-    await reader.updateTable('masjids').set({ approved_only: true }).where('uid', '=', masjidUid).execute()
+    await db.updateTable('masjids').set({ approved_only: true }).where('uid', '=', masjidUid).execute()
   } else if (state === 'blocked') {
-    await reader
+    await db
       .insertInto('blocks')
       .values({ ...people, by_role: 'khateeb' })
       .execute()
@@ -69,7 +69,7 @@ export async function setUpScenario(fixture: Fixture, state: SlotState, callerUi
     const { closures, weeksAhead } = savedPlan
     const services = JSON.stringify(savedPlan.services)
     const plan = { services, closures, weeks_ahead: weeksAhead, posted_through: friday }
-    await reader
+    await db
       .insertInto('plans')
       .values([masjidUid, fixture.otherMasjid.uid].map((uid) => ({ masjid_uid: uid, ...plan })))
       .execute()
@@ -82,7 +82,7 @@ export async function setUpScenario(fixture: Fixture, state: SlotState, callerUi
   const disown = newToken()
   const answer = newToken()
   if (requestId !== unknownId)
-    await reader
+    await db
       .insertInto('answer_links')
       .values({
         token_hash: answer.hash,
@@ -94,7 +94,7 @@ export async function setUpScenario(fixture: Fixture, state: SlotState, callerUi
       .execute()
   const link = { person_id: fixture.personIds.khateeb, expires_at: farFuture }
   const newEmail = `${randomUUID()}@minbar.example`
-  await reader
+  await db
     .insertInto('links')
     .values([
       { ...link, purpose: 'reset_password', token_hash: reset.hash },

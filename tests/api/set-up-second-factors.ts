@@ -13,11 +13,11 @@ const recoveryCode = 'ABCD-EFGH-JKLM-NPQR-STUV-WXYZ'
 
 /** Inserts the rows with which a caller can add or use second factors. */
 export async function setUpSecondFactors(fixture: Fixture, state: SlotState, callerUid: string) {
-  const { reader } = fixture.database
+  const { db } = fixture.database
   const person_id = fixture.personIds[members.find((it) => fixture[it].uid === callerUid) ?? 'khateeb']
   const [signIn, confirm, add] = [newToken(), newToken(), newToken()]
   const expires_at = farFuture
-  await reader
+  await db
     .insertInto('passkey_challenges')
     .values([
       { purpose: 'sign_in', challenge_hash: signIn.hash, person_id: null, expires_at },
@@ -26,7 +26,7 @@ export async function setUpSecondFactors(fixture: Fixture, state: SlotState, cal
     ])
     .execute()
   const secret = newAppKey()
-  const { now } = await reader
+  const { now } = await db
     .insertInto('authenticator_app_setups')
     .values({ person_id, secret, expires_at })
     .returning(databaseNow.as('now'))
@@ -40,10 +40,9 @@ export async function setUpSecondFactors(fixture: Fixture, state: SlotState, cal
     public_key,
     counter: 0,
   } as const
-  const added =
-    state === 'second factor' && reader.insertInto('second_factors').values(factor).returning('id')
+  const added = state === 'second factor' && db.insertInto('second_factors').values(factor).returning('id')
   const code_hash = hashOfCode(person_id, recoveryCode.replaceAll('-', ''))
-  if (added !== false) await reader.insertInto('recovery_codes').values({ person_id, code_hash }).execute()
+  if (added !== false) await db.insertInto('recovery_codes').values({ person_id, code_hash }).execute()
   return {
     /** The id of the caller's passkey. `unknownId` if the caller has none. */
     factorId: added === false ? unknownId : (await added.executeTakeFirstOrThrow()).id,

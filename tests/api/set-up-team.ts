@@ -25,8 +25,8 @@ export async function setUpTeam(
   { database, masjid, otherMasjid, khateeb, personIds }: Fixture,
   slotId: string,
 ): Promise<typeof noTeam> {
-  const { reader } = database
-  await reader
+  const { db } = database
+  await db
     .updateTable('people')
     .set({ email_verified_at: new Date() })
     .where('id', 'in', [personIds.masjid, personIds.otherMasjid, personIds.khateeb])
@@ -39,17 +39,17 @@ export async function setUpTeam(
     expires_at: farFuture,
   } as const
   const email = `${randomUUID()}@minbar.example`
-  const told = await toldValueOf(reader, slotId)
-  const { id: invitationId } = await reader
+  const told = await toldValueOf(db, slotId)
+  const { id: invitationId } = await db
     .insertInto('invitations')
     .values({ ...values, email, token_hash: invitation.hash })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await reader
+  await db
     .insertInto('opt_out_links')
     .values({ token_hash: invitation.hash, address_hash: hashOf(email) })
     .execute()
-  await reader
+  await db
     .insertInto('invitations')
     .values([
       { ...values, email: khateeb.email, token_hash: toKhateeb.hash },
@@ -57,9 +57,9 @@ export async function setUpTeam(
       { ...values, email: khateeb.email, role: 'khateeb', token_hash: asked.hash, slot_id: slotId, told },
     ])
     .execute()
-  await insertMember(reader, otherMasjid.uid, 'owner')
+  await insertMember(db, otherMasjid.uid, 'owner')
   return {
-    personId: await insertMember(reader, masjid.uid, 'owner'),
+    personId: await insertMember(db, masjid.uid, 'owner'),
     invitationId,
     invitationToken: invitation.token,
     khateebInvitationToken: toKhateeb.token,

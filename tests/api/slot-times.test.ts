@@ -71,7 +71,7 @@ describe.each(sampleZones)('around the start of a slot in $zone', (zone: UsTimeZ
   const begins = instantOfLocalTime(zone, { date, time: '13:30', summer: true })
 
   async function prepare() {
-    await fixture.database.reader.deleteFrom('slots').execute()
+    await fixture.database.db.deleteFrom('slots').execute()
     await setNow(begins - 30 * 24 * 60 * 60 * 1_000)
     const masjid = await newMasjidIn(fixture, zone)
     return { masjid, slot: await postSlot(masjid, '13:30', date) }

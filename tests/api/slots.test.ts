@@ -21,7 +21,7 @@ import { testWithPeople } from '../runtime/test-with-people.ts'
 const app = await startApp()
 const test = testWithPeople(app)
 
-beforeEach(() => app.database.reader.deleteFrom('letters').execute())
+beforeEach(() => app.database.db.deleteFrom('letters').execute())
 
 describe('a filled slot', () => {
   test.beforeEach(({ masjid, khateeb, slot }) => confirmKhateeb(masjid, khateeb, slot))
@@ -56,7 +56,7 @@ describe('a filled slot', () => {
     await withdrawFrom(khateeb, slot, reason)
     expect(await slotSeenBy(masjid, slot)).toMatchObject({ khateeb: 'None', assignmentId: null })
     expect(await khateeb.client.call(getMyKhutbahs, { khateebUid: 'me' })).toEqual([])
-    const letter = await app.database.reader
+    const letter = await app.database.db
       .selectFrom('letters')
       .where('kind', '=', 'khateeb_withdrew')
       .select(['recipient', 'props'])

@@ -34,7 +34,7 @@ async function make(call: SpecifiedCall, changes: object = {}): Promise<RawRespo
 }
 
 async function recipients(): Promise<string[]> {
-  const letters = await fixture.database.reader.selectFrom('letters').select('recipient').execute()
+  const letters = await fixture.database.db.selectFrom('letters').select('recipient').execute()
   return letters.map((it) => it.recipient)
 }
 

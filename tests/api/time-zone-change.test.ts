@@ -23,7 +23,7 @@ beforeEach(async () => {
   // Each test runs on a different day, because a masjid may move only five times a day.
   day += 1
   await fixture.setNow(`2027-06-${String(day).padStart(2, '0')}T12:00:00Z`)
-  await fixture.database.reader.deleteFrom('slots').execute()
+  await fixture.database.db.deleteFrom('slots').execute()
   for (const { client } of [masjid, otherMasjid]) {
     await client.call(updateMasjid, { uid: 'me', zipCode: '48126', timeZone: 'America/Detroit' })
   }
@@ -181,10 +181,10 @@ describe('a change of time zone', () => {
 
   test('moves 8,000 slots, and the account can still be deleted with them', async () => {
     const many = await withPermanentSession(fixture, await newMasjid(fixture.baseUrl))
-    const { reader } = fixture.database
+    const { db } = fixture.database
     await sql`insert into slots (masjid_uid, date, time, starts_at)
       select ${many.uid}, day, '13:00', (day + time '13:00') at time zone 'America/Detroit'
-      from generate_series(timestamp '2028-01-01', timestamp '2050-01-01', '1 day') as day`.execute(reader)
+      from generate_series(timestamp '2028-01-01', timestamp '2050-01-01', '1 day') as day`.execute(db)
     const change = () => many.client.call(updateMasjid, { uid: 'me', timeZone: 'America/Menominee' })
     // Retry, because on a busy machine, the server may refuse the change at its statement timeout.
     const outcome = () =>
@@ -195,7 +195,7 @@ describe('a change of time zone', () => {
     await expect.poll(outcome, { timeout: 60_000 }).toBe('changed')
     const { rows } = await sql`select from slots
       where masjid_uid = ${many.uid} and (starts_at at time zone 'America/Chicago')::time <> '13:00'`.execute(
-      reader,
+      db,
     )
     expect(rows).toEqual([])
     expect(await many.client.call(deleteAccount, { password })).toEqual({})

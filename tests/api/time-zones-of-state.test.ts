@@ -78,6 +78,6 @@ test('PostgreSQL knows every time zone of the ZIP table', async () => {
   expect(zones.length).toBeGreaterThan(30)
   const { rows } = await sql<{ zone: string }>`
     select zone from unnest(${zones}::text[]) as zone
-    where zone not in (select name from pg_timezone_names)`.execute(app.database.reader)
+    where zone not in (select name from pg_timezone_names)`.execute(app.database.db)
   expect(rows).toEqual([])
 })

@@ -36,9 +36,9 @@ export async function insertUnrelatedRecords({ database, otherMasjid, otherKhate
 
 export type UnrelatedRecords = Awaited<ReturnType<typeof insertUnrelatedRecords>>
 
-async function insertInvitation({ reader }: Fixture['database'], masjidUid: string): Promise<string> {
+async function insertInvitation({ db }: Fixture['database'], masjidUid: string): Promise<string> {
   const email = `${randomUUID()}@minbar.example`
-  const { id } = await reader
+  const { id } = await db
     .insertInto('invitations')
     .values({
       masjid_uid: masjidUid,

@@ -115,15 +115,15 @@ test('a move waits for a letter in flight, and no other letter is claimed', asyn
   const databases = await createSourceAndTarget()
   const database = openDatabase(databases.source, 2)
   await queueTwoLetters(database)
-  const inFlight = await claimLetter(database.reader, 45_000)
+  const inFlight = await claimLetter(database.db, 45_000)
   const seen: Step[] = []
   const move = runMove(databases, { onStep: (step) => seen.push(step) })
   await expect
     .poll(() => query(databases.source, 'select state from move_state'), { interval: 20 })
     .toEqual([{ state: 'preparing' }])
-  expect(await claimLetter(database.reader, 45_000)).toBeUndefined()
+  expect(await claimLetter(database.db, 45_000)).toBeUndefined()
   expect(seen).toEqual(['check', 'pause letters'])
-  if (inFlight !== undefined) await markSent(database.reader, inFlight)
+  if (inFlight !== undefined) await markSent(database.db, inFlight)
   await move
   expect(
     await query(
@@ -175,8 +175,8 @@ test('undoing a database move does not resend letters that the target has sent',
   const target = openDatabase(databases.target)
   await queueTwoLetters(openDatabase(databases.source))
   await runMove(databases)
-  const sent = await claimLetter(target.reader, 45_000)
-  if (sent !== undefined) await markSent(target.reader, sent)
+  const sent = await claimLetter(target.db, 45_000)
+  if (sent !== undefined) await markSent(target.db, sent)
   expect(await runUndo(databases)).toBe(true)
   expect(
     await query(databases.source, 'select recipient, props from letters where sent_at is not null'),

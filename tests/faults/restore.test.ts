@@ -33,7 +33,7 @@ const database = openDatabase(url)
 const people = await fillEveryTable(server.url, database)
 await server.stop()
 // Delete the letters of the setup, because some may be unsent.
-await database.reader.deleteFrom('letters').execute()
+await database.db.deleteFrom('letters').execute()
 await queueTwoLetters(database, 'early@people.test')
 const backupResult = await runTool('backup', [], env)
 const backup = /\/\S+\.tar\.gz/u.exec(backupResult.stdout)?.[0] ?? ''

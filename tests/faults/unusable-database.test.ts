@@ -139,11 +139,11 @@ test('migrations have no timeout, and changes read committed rows, if the databa
   const name = new URL(url).pathname.slice(1)
   await query(url, `alter database ${name} set default_transaction_isolation to serializable`)
   const database = openDatabase(url)
-  const { reader } = database
-  await sql`begin`.execute(reader)
-  await migrateInTransaction(reader)
-  expect((await sql`show statement_timeout`.execute(reader)).rows).toEqual([{ statement_timeout: '0' }])
-  await sql`commit`.execute(reader)
+  const { db } = database
+  await sql`begin`.execute(db)
+  await migrateInTransaction(db)
+  expect((await sql`show statement_timeout`.execute(db)).rows).toEqual([{ statement_timeout: '0' }])
+  await sql`commit`.execute(db)
   const isolation = await database.transaction((tx) => sql`show transaction_isolation`.execute(tx))
   expect(isolation.rows).toEqual([{ transaction_isolation: 'read committed' }])
 })

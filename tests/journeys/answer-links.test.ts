@@ -101,8 +101,8 @@ describe('the link “Sign in” on the screen of an answer link, if the questio
   beforeEach(async () => {
     member = await confirmEmailOf(await newMasjid(site.url))
     second = await newMasjid(site.url)
-    const { reader } = site.database
-    await joinMasjid(reader, await personIdOf(reader, member.uid), second.uid, 'scheduler')
+    const { db } = site.database
+    await joinMasjid(db, await personIdOf(db, member.uid), second.uid, 'scheduler')
     await requestSlot(await newKhateeb(site.url), await postSlot(second))
     page = await site.open()
   })

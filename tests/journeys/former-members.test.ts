@@ -65,7 +65,7 @@ test('a removed member’s next press changes nothing, shows a message once, and
   await requestSlot(other, slot)
   await gotoUntilQuiet(page, withActingParty(paths.masjidLanding, owner.uid))
   await row(page, 'Pending Requests', other.name).waitFor()
-  const personId = await personIdOf(site.database.reader, khateeb.uid)
+  const personId = await personIdOf(site.database.db, khateeb.uid)
   await owner.client.call(removeMember, { password, personId })
   await row(page, 'Pending Requests', other.name).getByRole('button', { name: 'Approve' }).click()
   expect(await readAndCloseToast(page)).toBe(

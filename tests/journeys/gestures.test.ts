@@ -23,8 +23,8 @@ let masjid: TestAccount
 let khateeb: TestAccount
 
 beforeEach(async () => {
-  await site.database.reader.deleteFrom('khateebs').execute()
-  await site.database.reader.deleteFrom('masjids').execute()
+  await site.database.db.deleteFrom('khateebs').execute()
+  await site.database.db.deleteFrom('masjids').execute()
   masjid = await newMasjid(site.url, { zipCode })
   khateeb = await newKhateeb(site.url, { zipCode, firstName: 'Idris', lastName: 'Qandil' })
 })

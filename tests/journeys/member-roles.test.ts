@@ -18,7 +18,7 @@ await confirmKhateeb(pair.masjid, pair.khateeb, slot)
 await withdrawFrom(pair.khateeb, slot)
 const token = await tokenInLetter(app, pair.masjid.email, 'welcome')
 await clientOf(site.url).call(verifyEmail, { token })
-const owner = { ...pair.masjid, personId: await personIdOf(site.database.reader, pair.masjid.uid) }
+const owner = { ...pair.masjid, personId: await personIdOf(site.database.db, pair.masjid.uid) }
 
 /** The controls that change khutbahs or khateebs, by their labels. */
 const schedulerControls = [

@@ -185,7 +185,7 @@ describe('invitations', () => {
 
   test('an owner sends an expired invitation again', async () => {
     const { email } = await inviteAndReadToken(app, owner, 'viewer')
-    await site.database.reader
+    await site.database.db
       .updateTable('invitations')
       .set({ expires_at: new Date(Date.now() - 1_000) })
       .where('email', '=', email)

@@ -40,7 +40,7 @@ test('a member who chooses a daily email gets the day’s news in one digest, an
   await withdrawFrom(khateeb, slot)
   expect((await sent()).map((it) => it.kind)).toEqual(['khateeb_withdrew'])
 
-  const due = site.database.reader.updateTable('letters').where('recipient', '=', masjid.email)
+  const due = site.database.db.updateTable('letters').where('recipient', '=', masjid.email)
   await due
     .where('held', '=', true)
     .set({ next_attempt_at: new Date(0) })

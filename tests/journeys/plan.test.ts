@@ -73,7 +73,7 @@ test('a masjid starts a weekly plan, changes a time, and confirms which slots mo
   })
 
   const [date = ''] = (
-    await site.database.reader
+    await site.database.db
       .selectFrom('slots')
       .where('masjid_uid', '=', masjid.uid)
       .orderBy('date', 'desc')
@@ -339,7 +339,7 @@ test('a viewer sees which slots the weekly plan posts, but can’t change the pl
   const masjid = await newMasjid(site.url)
   const token = await tokenInLetter(app, masjid.email, 'welcome')
   await clientOf(site.url).call(verifyEmail, { token })
-  const owner = { ...masjid, personId: await personIdOf(site.database.reader, masjid.uid) }
+  const owner = { ...masjid, personId: await personIdOf(site.database.db, masjid.uid) }
   const page = await openAs(site, await newMember(app, owner, 'viewer'), '/plan')
   await page.getByText('An owner or a scheduler can set one.').waitFor()
   const services = [{ key: 1, time: '13:15', minutesAfterDhuhr: null, season: null, language: null }]

@@ -68,8 +68,8 @@ test('the login redirects a signed-in member to the screen in ?next=', async () 
 
 test('the login redirects a signed-in member to the address in ?next=, and the screen acts for the party in this address', async () => {
   const [first, second] = [await newMasjid(site.url), await newMasjid(site.url)]
-  const { reader } = site.database
-  await joinMasjid(reader, await personIdOf(reader, first.uid), second.uid, 'owner')
+  const { db } = site.database
+  await joinMasjid(db, await personIdOf(db, first.uid), second.uid, 'owner')
   page = await openAs(site, first, '/masjid-landing')
   await title(first.name).waitFor()
   await page.goto(paths.loginThen(withActingParty(paths.masjidLanding, second.uid)))

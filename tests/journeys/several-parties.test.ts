@@ -159,8 +159,8 @@ test('the address of a link contains the party for which the tab acts', async ()
 test('if a member acts as a khateeb, a link to a masjid’s row shows a notice with a link that opens the row for the masjid', async () => {
   const owner = await newMasjid(site.url)
   await addMasjid('Masjid al-Huda')
-  const { reader } = site.database
-  await joinMasjid(reader, await personIdOf(reader, khateeb.uid), owner.uid, 'scheduler')
+  const { db } = site.database
+  await joinMasjid(db, await personIdOf(db, khateeb.uid), owner.uid, 'scheduler')
   const slot = await postSlot(owner)
   const { slotId } = await slotSeenBy(owner, slot)
   await requestSlot(await newKhateeb(site.url), slot)
@@ -179,10 +179,10 @@ const liveSite = await openSite({}, { streamBounds })
 
 /** Ends the khateeb's membership in a masjid, as another owner could. */
 async function endMembership(masjidUid: string): Promise<void> {
-  const { reader } = liveSite.database
-  await insertMember(reader, masjidUid, 'owner')
-  const personId = await personIdOf(reader, khateeb.uid)
-  await reader
+  const { db } = liveSite.database
+  await insertMember(db, masjidUid, 'owner')
+  const personId = await personIdOf(db, khateeb.uid)
+  await db
     .deleteFrom('memberships')
     .where('party_uid', '=', masjidUid)
     .where('person_id', '=', personId)

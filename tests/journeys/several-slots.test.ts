@@ -31,7 +31,7 @@ let khateeb: TestAccount
 let slots: [Slot, Slot, Slot]
 
 beforeEach(async () => {
-  await site.database.reader.deleteFrom('khateebs').execute()
+  await site.database.db.deleteFrom('khateebs').execute()
   masjid = await newMasjid(site.url)
   khateeb = await newKhateeb(site.url, { firstName: 'Idris', lastName: 'Qandil' })
   slots = [
@@ -77,7 +77,7 @@ test('a masjid invites one khateeb to all selected open slots with one email', a
   await idris.getByRole('button', { name: 'Invite' }).click()
   expect(await readAndCloseToast(page)).toBe('Invites sent to Idris Qandil for 2 khutbahs, in one email.')
   expect((await khateeb.client.call(getUser, { uid: 'me' })).inviteCount).toBe(2)
-  const letters = site.database.reader.selectFrom('letters').where('recipient', '=', khateeb.email)
+  const letters = site.database.db.selectFrom('letters').where('recipient', '=', khateeb.email)
   expect(await letters.where('kind', '<>', 'welcome').select('kind').execute()).toEqual([
     { kind: 'gathered' },
   ])

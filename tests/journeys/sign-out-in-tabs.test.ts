@@ -152,8 +152,8 @@ describe('unsaved text about a user’s second party, after a sign-out in anothe
 
   beforeEach(async () => {
     masjid = await newMasjid(site.url)
-    const { reader } = site.database
-    await joinMasjid(reader, await personIdOf(reader, khateeb.uid), masjid.uid, 'owner')
+    const { db } = site.database
+    await joinMasjid(db, await personIdOf(db, khateeb.uid), masjid.uid, 'owner')
     await open(withActingParty('/about-me', masjid.uid))
     await field(page, 'Masjid address').fill('9 New Street')
     await signOutInOtherTab()

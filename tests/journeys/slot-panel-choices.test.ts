@@ -14,7 +14,7 @@ let masjid: TestAccount
 let daud: TestAccount
 
 beforeEach(async () => {
-  await site.database.reader.deleteFrom('khateebs').execute()
+  await site.database.db.deleteFrom('khateebs').execute()
   masjid = await newMasjid(site.url)
   await postSlot(masjid)
   await newKhateeb(site.url, { firstName: 'Idris', lastName: 'Qandil' })

@@ -28,7 +28,7 @@ let slot: Slot
 let people: [TestAccount, TestAccount, TestAccount]
 
 beforeEach(async () => {
-  await site.database.reader.deleteFrom('khateebs').execute()
+  await site.database.db.deleteFrom('khateebs').execute()
   masjid = await newMasjid(site.url)
   slot = await postSlot(masjid)
   people = [

@@ -46,7 +46,7 @@ test('npm run admin prints what a command has changed, and audits the command wi
     { stdout: `${name} (khateeb, ${email}): set free trial: no\n`, stderr: '' },
     { stdout: `${name} (khateeb, ${email}): end sessions, sessions ended: 1\n`, stderr: '' },
   ])
-  const audited = database.reader.selectFrom('audit').where('khateeb_uid', '=', uid)
+  const audited = database.db.selectFrom('audit').where('khateeb_uid', '=', uid)
   const rows = await audited.select(['by_role', 'event']).orderBy('event').execute()
   expect(rows).toEqual([
     { by_role: 'operator', event: 'free_trial_unset' },
@@ -56,9 +56,9 @@ test('npm run admin prints what a command has changed, and audits the command wi
 
 test('npm run admin removes second factors and reports how many', async () => {
   const { database, env, uid, email, name } = await databaseWithKhateeb()
-  const person_id = await personIdOf(database.reader, uid)
+  const person_id = await personIdOf(database.db, uid)
   const app = { kind: 'authenticator_app', device: 'a test', secret: 'JBSWY3DP', last_time_step: 0 } as const
-  await database.reader
+  await database.db
     .insertInto('second_factors')
     .values({ person_id, ...app })
     .execute()
@@ -70,12 +70,12 @@ test('npm run admin removes second factors and reports how many', async () => {
 
 test('a command of npm run admin that cannot be audited is rolled back', async () => {
   const { database, env, uid } = await databaseWithKhateeb()
-  await sql`alter table audit add constraint refused check (by_role <> 'operator')`.execute(database.reader)
+  await sql`alter table audit add constraint refused check (by_role <> 'operator')`.execute(database.db)
   expect(await admin(['suspend', uid], env)).toMatchObject({ code: 1 })
-  const { reader } = database
-  const account = reader.selectFrom('parties').where('uid', '=', uid).select('suspended_at')
+  const { db } = database
+  const account = db.selectFrom('parties').where('uid', '=', uid).select('suspended_at')
   expect(await account.executeTakeFirstOrThrow()).toEqual({ suspended_at: null })
-  expect(await reader.selectFrom('sessions').selectAll().execute()).toHaveLength(1)
+  expect(await db.selectFrom('sessions').selectAll().execute()).toHaveLength(1)
 })
 
 test('npm run admin refuses an email whose person has several accounts, and lists their uids', async () => {
@@ -84,7 +84,7 @@ test('npm run admin refuses an email whose person has several accounts, and list
   const [first, second] = await insertMasjids(database, 2)
   if (first === undefined || second === undefined) throw new Error('No masjids')
   const { email, personId } = first
-  await joinMasjid(database.reader, personId, second.uid, 'viewer')
+  await joinMasjid(database.db, personId, second.uid, 'viewer')
   const choices =
     `${email} has several accounts. Use the uid of one instead:\n` +
     `  ${first.uid}  ${first.name} (masjid)\n  ${second.uid}  ${second.name} (masjid)\n`
@@ -97,7 +97,7 @@ test('npm run admin refuses an email whose person has several accounts, and list
   const refused = await Promise.all(commands.map((args) => admin(args, env)))
   for (const said of refused) expect(said).toMatchObject({ code: 1, stdout: '', stderr: choices })
   expect((await admin(['suspend', second.uid], env)).stdout).toContain(`${second.name} (masjid, `)
-  const suspended = database.reader.selectFrom('parties').where('suspended_at', 'is not', null)
+  const suspended = database.db.selectFrom('parties').where('suspended_at', 'is not', null)
   expect(await suspended.select('uid').execute()).toEqual([{ uid: second.uid }])
 })
 
@@ -105,7 +105,7 @@ test('npm run admin remove-second-factors finds a person with several accounts b
   const { database, url } = await openTestDatabase()
   const [first, second] = await insertMasjids(database, 2)
   if (first === undefined || second === undefined) throw new Error('No masjids')
-  await joinMasjid(database.reader, first.personId, second.uid, 'viewer')
+  await joinMasjid(database.db, first.personId, second.uid, 'viewer')
   const said = await admin(['remove-second-factors', first.email], { DATABASE_URL: url })
   expect(said).toMatchObject({
     code: 0,
@@ -117,7 +117,7 @@ test('npm run admin does not remove second factors by the uid of a masjid, becau
   const { database, url } = await openTestDatabase()
   const { uid, personId } = await insertMasjid(database)
   const app = { kind: 'authenticator_app', device: 'a test', secret: 'JBSWY3DP', last_time_step: 0 } as const
-  await database.reader
+  await database.db
     .insertInto('second_factors')
     .values({ person_id: personId, ...app })
     .execute()
@@ -126,7 +126,7 @@ test('npm run admin does not remove second factors by the uid of a masjid, becau
     stdout: '',
     stderr: `${uid} is a masjid, not a person: use the email of the person who has lost their second factors.\n`,
   })
-  expect(await database.reader.selectFrom('second_factors').selectAll().execute()).toHaveLength(1)
+  expect(await database.db.selectFrom('second_factors').selectAll().execute()).toHaveLength(1)
 })
 
 /** Verifies an account with the code that the command prints for it. */
@@ -147,11 +147,7 @@ test('npm run admin -- verify shows the masjid first, and refuses a masjid that 
     `Not verified yet. Check this masjid first:\n  ${name}\n  1 Main Street, Dearborn, MI 48126\n` +
       `Then: npm run admin -- verify ${uid} ${seen}\n`,
   )
-  await database.reader
-    .updateTable('masjids')
-    .set({ masjid_name: 'Another' })
-    .where('uid', '=', uid)
-    .execute()
+  await database.db.updateTable('masjids').set({ masjid_name: 'Another' }).where('uid', '=', uid).execute()
   const late = await admin(['verify', email, seen], env)
   expect(late.code).toBe(1)
   expect(late.stderr).toMatch(
@@ -221,7 +217,7 @@ test('npm run admin never creates a database or its schema', async () => {
 
 test('npm run admin and npm run move do not upgrade a database with an older schema', async () => {
   const url = await newDatabase()
-  await migrateInTransaction(openDatabase(url).reader, '0113-salts-of-renewals.sql')
+  await migrateInTransaction(openDatabase(url).db, '0113-salts-of-renewals.sql')
   const env = { DATABASE_URL: url, MOVE_TO_URL: await newDatabase() }
   const refusal = {
     code: 1,

@@ -248,10 +248,10 @@ test('the doctor reports a database whose data was moved to another database', a
 
 test('the doctor reports a backup older than three days or in the future as wrong, and a backup almost that old as a warning', async () => {
   const { database } = await openTestDatabase()
-  const { pool, reader } = database
+  const { pool, db } = database
   const context: CheckContext = {
     config: readConfig({}),
-    readDatabase: (read) => reader.transaction().execute(read),
+    readDatabase: (read) => db.transaction().execute(read),
     publicResponse: async () => undefined,
   }
   const verdict = async () => [await checkBackup(context)].flat().map((it) => it.verdict)

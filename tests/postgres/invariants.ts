@@ -5,7 +5,7 @@ import { type Database, databaseNow } from '../../server/database/database.ts'
  * Returns all violations of the product's invariants in the database, as sentences. Rows are checked independently of
  * constraints, so that a dropped constraint is noticed.
  */
-export async function invariantViolations({ reader }: Database): Promise<string[]> {
+export async function invariantViolations({ db }: Database): Promise<string[]> {
   const { rows } = await sql<{ breach: string }>`
     with active as (
       select a.*, s.date, s.time, s.removed_at from assignments a join slots s on s.id = a.slot_id
@@ -75,8 +75,6 @@ export async function invariantViolations({ reader }: Database): Promise<string[
     union all
     select 'proposal ' || p.id || ' accepted without an assignment'
       from proposals p where p.state = 'accepted' and not exists (
-        select from assignments a where a.slot_id = p.slot_id and a.khateeb_uid = p.khateeb_uid)`.execute(
-    reader,
-  )
+        select from assignments a where a.slot_id = p.slot_id and a.khateeb_uid = p.khateeb_uid)`.execute(db)
   return rows.map((it) => it.breach)
 }

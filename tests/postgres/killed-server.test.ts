@@ -37,7 +37,7 @@ function* callsWithMasjids(khateeb: InsertedAccount, turn: number): Generator<Ra
 /** Returns whether the database has no open transaction. PostgreSQL notices a dead client only after a while. */
 async function isIdle(): Promise<boolean> {
   const { rows } = await sql`select from pg_stat_activity where datname = current_database()
-    and pid <> pg_backend_pid() and xact_start is not null`.execute(pair.database.reader)
+    and pid <> pg_backend_pid() and xact_start is not null`.execute(pair.database.db)
   return rows.length === 0
 }
 
@@ -47,7 +47,7 @@ async function unsentCount(reader: Queryable): Promise<number> {
 }
 
 async function letterIds(): Promise<string[]> {
-  const letters = await pair.database.reader.selectFrom('letters').select('id').execute()
+  const letters = await pair.database.db.selectFrom('letters').select('id').execute()
   return letters.map((it) => it.id).toSorted()
 }
 
@@ -63,13 +63,13 @@ test('two server processes send each letter once', { timeout: 300_000 }, async (
     const props = { ...commonProps, occasion }
     return Array.from({ length: 100 }, () => ({ to, letter: { kind: 'request_received', props } }) as const)
   })
-  await insertLetters(pair.database.reader, letters)
+  await insertLetters(pair.database.db, letters)
   await pair.database.transaction(async (tx) => {
     // Lock some letters, as a third process would. The two servers skip the locked letters, and later send them once.
     await tx.selectFrom('letters').select('id').limit(10).forUpdate().execute()
     await expect.poll(() => unsentCount(tx), { timeout: 120_000 }).toBe(10)
   })
-  await expect.poll(() => unsentCount(pair.database.reader), { timeout: 120_000 }).toBe(0)
+  await expect.poll(() => unsentCount(pair.database.db), { timeout: 120_000 }).toBe(0)
   expect(deliveredIds()).toEqual(await letterIds())
   await pair.clear()
 })
@@ -116,7 +116,7 @@ test('a server killed under load leaves consistent data, and the other server co
 
   await expect.poll(isIdle, { timeout: 60_000 }).toBe(true)
   await expectConsistency(pair)
-  const proposals = await pair.database.reader.selectFrom('proposals').select(['id', 'state']).execute()
+  const proposals = await pair.database.db.selectFrom('proposals').select(['id', 'state']).execute()
   const stateOf = new Map(proposals.map((it) => [it.id, it.state]))
   // In the database, each proposal has the state that its call returned. Only a pending proposal may have changed since.
   const broken = returnedProposals.filter((it) =>
@@ -126,11 +126,11 @@ test('a server killed under load leaves consistent data, and the other server co
 
   // Letters claimed by the killed process are sent once its lease has expired.
   await pair.setNow(new Date(Date.now() + 10 * 60_000).toISOString())
-  await expect.poll(() => unsentCount(pair.database.reader), { timeout: 120_000 }).toBe(0)
+  await expect.poll(() => unsentCount(pair.database.db), { timeout: 120_000 }).toBe(0)
   const delivered = new Set(deliveredIds().filter((it) => !deliveredBefore.has(it)))
   expect(await letterIds()).toEqual(expect.arrayContaining([...delivered]))
   // Each letter that is marked as sent was delivered. Letters that are no longer true are not sent.
-  const sent = await pair.database.reader
+  const sent = await pair.database.db
     .selectFrom('letters')
     .where('sent_at', 'is not', null)
     .select('id')

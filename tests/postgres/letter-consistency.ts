@@ -15,7 +15,7 @@ import { unfoldedLetters } from '../runtime/letters-and-digest-items.ts'
  * Leaves out news that only updates calendar events, because only members who got the event get this news. Leaves out letters about moves,
  * because their number depends on how often the masjid or the slot moved.
  */
-export async function letterDifferences({ reader }: Database): Promise<string[]> {
+export async function letterDifferences({ db }: Database): Promise<string[]> {
   const { rows } = await sql<{ difference: string }>`
     with addresses as (
       select party_uid as uid, email from memberships join people on people.id = person_id
@@ -56,6 +56,6 @@ export async function letterDifferences({ reader }: Database): Promise<string[]>
     select kind || ' to ' || recipient || ': ' || coalesce(w.count, 0) || ' letters for ' || coalesce(d.count, 0)
       as difference
     from due d full join written w using (kind, recipient)
-    where coalesce(w.count, 0) <> coalesce(d.count, 0) order by 1`.execute(reader)
+    where coalesce(w.count, 0) <> coalesce(d.count, 0) order by 1`.execute(db)
   return rows.map((it) => it.difference)
 }

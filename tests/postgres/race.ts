@@ -27,7 +27,7 @@ export async function startServerPair(env: Readonly<Record<string, string>> = {}
   const { database, url } = testDatabase
   // Hold the letters, because the tests read the outbox, and sending a letter erases its content.
   if (env['SMTP_URL'] === undefined)
-    await sql`update upkeep set letters_held_since = 'infinity'`.execute(database.reader)
+    await sql`update upkeep set letters_held_since = 'infinity'`.execute(database.db)
   // With these connections, fifty concurrent calls can use the database at the same time. With fewer, calls would wait for a connection.
   const settings = { DATABASE_URL: url, DATABASE_CONNECTIONS: '25', ...env }
   const servers = await Promise.all([startServer(settings), startServer(settings)])
@@ -63,15 +63,15 @@ export async function startServerPair(env: Readonly<Record<string, string>> = {}
     /** Deletes all weekly plans, slots with their proposals and assignments, blocks, dates away, and letters. */
     async clear() {
       for (const table of ['plans', 'slots', 'blocks', 'away_dates', 'letters'] as const)
-        await database.reader.deleteFrom(table).execute()
+        await database.db.deleteFrom(table).execute()
     },
   }
 }
 
 /** Returns how many statements wait for a lock. Uses its own connection, because a transaction would always read the same numbers. */
-async function countLockWaits({ reader }: Database): Promise<number> {
+async function countLockWaits({ db }: Database): Promise<number> {
   const { rows } = await sql`select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(reader)
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
   return rows.length
 }
 

@@ -72,18 +72,18 @@ function undoCall(token: string): RacingCall {
 }
 
 async function emailOf({ personId }: InsertedAccount): Promise<string | null | undefined> {
-  const people = pair.database.reader.selectFrom('people').select('email').where('id', '=', personId)
+  const people = pair.database.db.selectFrom('people').select('email').where('id', '=', personId)
   return (await people.executeTakeFirst())?.email
 }
 
 async function countPeople(email: string): Promise<number> {
-  const people = pair.database.reader.selectFrom('people').select('id').where('email', '=', email)
+  const people = pair.database.db.selectFrom('people').select('id').where('email', '=', email)
   return (await people.execute()).length
 }
 
 /** Returns the purposes of a person's unused links. */
 async function openLinkPurposes({ personId }: InsertedAccount): Promise<string[]> {
-  const links = await pair.database.reader
+  const links = await pair.database.db
     .selectFrom('links')
     .where('person_id', '=', personId)
     .where('spent_at', 'is', null)

@@ -18,7 +18,7 @@ const markCall = (mark: 'approved' | 'not_wanted' | null) =>
   callOf(masjid, markKhateeb, { masjidUid: 'me', khateebUid: khateeb.uid, mark })
 
 beforeEach(async () => {
-  await pair.database.reader.deleteFrom('khateeb_marks').execute()
+  await pair.database.db.deleteFrom('khateeb_marks').execute()
   await pair.callInOrder(approvedOnlyCall(false))
   await pair.clear()
   await pair.callInOrder(calls.posts)
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 /** Returns the audit's events since the last posting, oldest first. */
 async function events(): Promise<string[]> {
-  const rows = await pair.database.reader.selectFrom('audit').orderBy('id').select('event').execute()
+  const rows = await pair.database.db.selectFrom('audit').orderBy('id').select('event').execute()
   const all = rows.map(({ event }) => event)
   return all.slice(all.lastIndexOf('slot_posted') + 1)
 }

@@ -70,8 +70,8 @@ test('a khateeb cannot block a masjid whose account is being deleted', async () 
 
 test('a khateeb cannot ask for the approval of a masjid whose account is being deleted', async () => {
   await pair.callInOrder(callOf(masjid, changeApprovedOnly, { masjidUid: 'me', approvedOnly: true }))
-  const { reader } = pair.database
-  const person = reader.updateTable('people').where('id', '=', khateeb.personId)
+  const { db } = pair.database
+  const person = db.updateTable('people').where('id', '=', khateeb.personId)
   await person.set({ email_verified_at: databaseNow }).execute()
   const asks = callOf(khateeb, askForApproval, { khateebUid: 'me', ...slot })
   const outcomes = await pair.queueBehind(lockSlot, deleteAccountCall(masjid), asks)

@@ -120,7 +120,7 @@ describe.each(rounds)('round %i', () => {
   test('two concurrent calls that use the same recovery code to renew the codes return the same new codes, and these work', async () => {
     const khateeb = await newKhateeb(pair.urlOf(0))
     const renew = await renewCallOf(khateeb)
-    const personId = await personIdOf(pair.database.reader, khateeb.uid)
+    const personId = await personIdOf(pair.database.db, khateeb.uid)
     const lock = (tx: Tx) => lockAccount(tx, { personId })
     expect(await pair.queueBehind(lock, renew.call, renew.call)).toEqual(['changed', 'changed'])
     const [codes = [], others] = renew.answers
@@ -200,7 +200,7 @@ describe.each(rounds)('round %i', () => {
     const newPasskey = createSoftwarePasskey().create(challenge)
     const undo: RacingCall = (url) => retryingClient(url).call(undoEmailChange, { token })
     const add: RacingCall = (url) => retryingClientOf(url, khateeb.token).call(addPasskey, { newPasskey })
-    const personId = await personIdOf(pair.database.reader, khateeb.uid)
+    const personId = await personIdOf(pair.database.db, khateeb.uid)
     const lock = (tx: Tx) => lockAccount(tx, { personId })
     expect(await pair.queueBehind(lock, undo, add)).toEqual(['changed', 'not_signed_in'])
   })

@@ -42,7 +42,7 @@ const pair = await startServerPair({
   LIMIT_UNCONFIRMED_PROPOSAL: '100000/60',
 })
 const { database } = pair
-const { reader } = database
+const { db } = database
 /** Connections for the job that introduces khateebs, as if two more processes ran the job. */
 const jobDatabases = [openDatabase(pair.url, 2), openDatabase(pair.url, 2)] as const
 afterAll(() => Promise.all(jobDatabases.map((it) => it.close())))
@@ -54,7 +54,7 @@ beforeEach(async () => {
   owner = await insertMasjid(database)
   khateeb = await insertKhateeb(database)
   await setCheapPassword(database, owner, khateeb)
-  const confirmed = reader.updateTable('people').set({ email_verified_at: databaseNow })
+  const confirmed = db.updateTable('people').set({ email_verified_at: databaseNow })
   await confirmed.where('id', 'in', [owner.personId, khateeb.personId]).execute()
 })
 
@@ -63,14 +63,14 @@ async function insertInvitation(email: string, slotId: string | null = null) {
   const { token, hash } = newToken()
   const values = { masjid_uid: owner.uid, invited_by: owner.personId, role: 'khateeb', email } as const
   const times = { created_at: new Date('2020-01-01'), expires_at: farFuture }
-  const { id: invitationId } = await reader
+  const { id: invitationId } = await db
     .insertInto('invitations')
     .values({
       ...values,
       ...times,
       token_hash: hash,
       slot_id: slotId,
-      told: await toldValueOf(reader, slotId),
+      told: await toldValueOf(db, slotId),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -118,14 +118,14 @@ const callAfterReads =
 /** Inserts a khateeb with a confirmed email. */
 async function insertConfirmedKhateeb(): Promise<InsertedAccount> {
   const known = await insertKhateeb(database)
-  const person = reader.updateTable('people').where('id', '=', known.personId)
+  const person = db.updateTable('people').where('id', '=', known.personId)
   await person.set({ email_verified_at: databaseNow }).execute()
   return known
 }
 
 /** Counts the khateebs whom the masjid has approved. */
 async function approvedCount(): Promise<number> {
-  const marks = reader.selectFrom('khateeb_marks').where('masjid_uid', '=', owner.uid).select('mark')
+  const marks = db.selectFrom('khateeb_marks').where('masjid_uid', '=', owner.uid).select('mark')
   const rows = await marks.execute()
   return rows.filter((it) => it.mark === 'approved').length
 }
@@ -143,20 +143,20 @@ async function expectIntroduced(times: 0 | 1): Promise<void> {
 /** Posts a slot of the masjid. Returns its id and its start. */
 async function post(khutbahTime: string) {
   await pair.callInOrder(postTimesCall(owner, friday, [khutbahTime]))
-  const slots = reader.selectFrom('slots').where('masjid_uid', '=', owner.uid).where('time', '=', khutbahTime)
+  const slots = db.selectFrom('slots').where('masjid_uid', '=', owner.uid).where('time', '=', khutbahTime)
   const { id, starts_at } = await slots.select(['id', 'starts_at']).executeTakeFirstOrThrow()
   return { slotId: id, seenStart: starts_at.toISOString() }
 }
 
 /** Returns the uids of the khateebs who are confirmed for the masjid's slots. */
 async function assignedUids(): Promise<string[]> {
-  const current = reader.selectFrom('assignments').where('masjid_uid', '=', owner.uid)
+  const current = db.selectFrom('assignments').where('masjid_uid', '=', owner.uid)
   const rows = await current.where('ended_at', 'is', null).select('khateeb_uid').execute()
   return rows.map((it) => it.khateeb_uid)
 }
 
 const emailHasAccount = async (email: string) =>
-  (await reader.selectFrom('people').where('email', '=', email).select('id').execute()).length > 0
+  (await db.selectFrom('people').where('email', '=', email).select('id').execute()).length > 0
 
 /**
  * Expects that no invariant is violated, and that the letters with news match the state. Letters to or about invited khateebs without an
@@ -225,7 +225,7 @@ describe.each(rounds)('round %i with a slot', (round) => {
     const byLink = answers.includes('changed')
     expectOutcomesIn(answers, ...(byLink ? ['changed', 'link_spent'] : ['khateeb_busy']))
     expect(acceptances.includes('changed')).toBe(!byLink)
-    const rows = reader.selectFrom('assignments').where('ended_at', 'is', null).select('slot_id')
+    const rows = db.selectFrom('assignments').where('ended_at', 'is', null).select('slot_id')
     expect((await rows.execute()).map((it) => it.slot_id)).toEqual([byLink ? one.slotId : other.slotId])
     await expectConsistentNews()
   })
@@ -311,22 +311,22 @@ describe.each(rounds)('round %i', () => {
     const email = `invited-${randomUUID()}@minbar.example`
     const { token, invitationId } = await insertInvitation(email)
     const [answers = []] = await pair.race(joinCall(token), async () => {
-      const ends = reader.updateTable('invitations').set({ expires_at: databaseNow })
+      const ends = db.updateTable('invitations').set({ expires_at: databaseNow })
       await ends.where('id', '=', invitationId).execute()
       await deleteExpiredIdentityData(database)
       return {}
     })
     expectOutcomesIn(answers, 'changed', 'link_spent')
     await expectIntroduced(answers.includes('changed') ? 1 : 0)
-    const people = reader.selectFrom('people').where('email', '=', email).select('id')
+    const people = db.selectFrom('people').where('email', '=', email).select('id')
     expect(await people.execute()).toHaveLength(answers.includes('changed') ? 1 : 0)
-    const pending = reader.selectFrom('invitations').where('email', '=', email).where('ended_at', 'is', null)
+    const pending = db.selectFrom('invitations').where('email', '=', email).where('ended_at', 'is', null)
     expect(await pending.select('id').execute()).toEqual([])
   })
 
   test('two owners who invite one address concurrently leave one invitation, and its link can stop further invitations', async () => {
-    const personId = await insertMember(reader, owner.uid, 'owner')
-    const confirmed = reader.updateTable('people').set({ email_verified_at: databaseNow })
+    const personId = await insertMember(db, owner.uid, 'owner')
+    const confirmed = db.updateTable('people').set({ email_verified_at: databaseNow })
     await confirmed.where('id', '=', personId).execute()
     const { token } = await insertSessionOfPerson(database, personId)
     const second = { ...owner, personId, token }
@@ -336,9 +336,9 @@ describe.each(rounds)('round %i', () => {
       callOf(second, inviteNewKhateeb, { email }),
     )
     expect(tally(outcomes.flat())).toEqual({ changed: 50 })
-    const rows = reader.selectFrom('invitations').where('email', '=', email).select('token_hash')
+    const rows = db.selectFrom('invitations').where('email', '=', email).select('token_hash')
     expect(await rows.execute()).toHaveLength(1)
-    const links = reader
+    const links = db
       .selectFrom('opt_out_links as l')
       .innerJoin('invitations as i', 'i.token_hash', 'l.token_hash')
       .where('i.email', '=', email)
@@ -354,7 +354,7 @@ describe.each(rounds)('round %i', () => {
     )
     expect(tally(deletion)['changed']).toBe(1)
     expect(await approvedCount()).toBe(0)
-    const left = reader.selectFrom('invitations').where('email', '=', khateeb.email).select('id')
+    const left = db.selectFrom('invitations').where('email', '=', khateeb.email).select('id')
     expect(await left.execute()).toEqual([])
   })
 

@@ -25,7 +25,7 @@ const pair = await startServerPair({
   LIMIT_SIGN_IN: '1000/1',
 })
 const { database } = pair
-const { reader } = database
+const { db } = database
 /** More connections, as if a third process used the database. */
 const otherDatabase = openDatabase(pair.url, 2)
 
@@ -48,9 +48,9 @@ async function repeatRace(round: () => Promise<void>): Promise<void> {
 
 /** Inserts another member of the masjid, with a session and a password. */
 async function newMember(role: MemberRole): Promise<InsertedAccount> {
-  const personId = await insertMember(reader, owner.uid, role)
+  const personId = await insertMember(db, owner.uid, role)
   const { token } = await insertSessionOfPerson(database, personId)
-  const { email } = await reader
+  const { email } = await db
     .selectFrom('people')
     .where('id', '=', personId)
     .select('email')
@@ -64,7 +64,7 @@ async function newMember(role: MemberRole): Promise<InsertedAccount> {
 async function insertInvitation(email: string, masjid: InsertedAccount = owner): Promise<string> {
   const { token, hash } = newToken()
   const values = { masjid_uid: masjid.uid, invited_by: masjid.personId, role: 'viewer', email } as const
-  await reader
+  await db
     .insertInto('invitations')
     .values({ ...values, token_hash: hash, expires_at: farFuture })
     .execute()
@@ -77,26 +77,26 @@ const acceptInvitationCall = (by: InsertedAccount, token: string) => callOf(by, 
 
 /** Returns the members of a masjid, as `<role> <person's id>`. */
 async function teamOf({ uid }: InsertedAccount): Promise<string[]> {
-  const members = reader.selectFrom('memberships').where('party_uid', '=', uid).select(['role', 'person_id'])
+  const members = db.selectFrom('memberships').where('party_uid', '=', uid).select(['role', 'person_id'])
   return (await members.execute()).map(({ role, person_id }) => `${role} ${person_id}`).toSorted()
 }
 
 /** Returns the masjid's audit in order: the event, the id of the acting person, and the affected member or khateeb. */
 async function readAudit(events?: readonly AuditEvent[]) {
-  const acts = reader.selectFrom('audit').where('by_uid', '=', owner.uid).orderBy('id').selectAll()
+  const acts = db.selectFrom('audit').where('by_uid', '=', owner.uid).orderBy('id').selectAll()
   const rows = await acts.$if(events !== undefined, (it) => it.where('event', 'in', events ?? [])).execute()
   return rows.map((it) => [it.event, it.by_person_id, it.person_id ?? it.khateeb_uid])
 }
 
 /** Returns whether a person has an account. */
 async function hasAccount({ personId }: InsertedAccount): Promise<boolean> {
-  const people = reader.selectFrom('people').where('id', '=', personId).where('left_at', 'is', null)
+  const people = db.selectFrom('people').where('id', '=', personId).where('left_at', 'is', null)
   return (await people.select('id').executeTakeFirst()) !== undefined
 }
 
 /** Returns the memberships of people without an account. */
 function membershipsOfDeleted() {
-  return reader
+  return db
     .selectFrom('memberships as m')
     .innerJoin('people as p', 'p.id', 'm.person_id')
     .where('p.left_at', 'is not', null)
@@ -113,8 +113,8 @@ async function lettersToAccounts(): Promise<string[]> {
 const removedCallerOutcomes = ['not_signed_in', 'session_changed']
 
 /** Removes an owner. Returns the constraint that refused the removal. Undefined if the owner was removed. */
-async function removeOwner({ reader }: Database, personId: string): Promise<unknown> {
-  const removed = reader.deleteFrom('memberships').where('person_id', '=', personId).execute()
+async function removeOwner({ db }: Database, personId: string): Promise<unknown> {
+  const removed = db.deleteFrom('memberships').where('person_id', '=', personId).execute()
   return removed.then(
     () => undefined,
     (error: unknown) => (error instanceof Error && 'constraint' in error ? error.constraint : error),
@@ -122,7 +122,7 @@ async function removeOwner({ reader }: Database, personId: string): Promise<unkn
 }
 
 test('of two concurrent removals of a masjid’s two owners, the database refuses the second', async () => {
-  const second = await insertMember(reader, owner.uid, 'owner')
+  const second = await insertMember(db, owner.uid, 'owner')
   const late = await database.transaction(async (tx) => {
     await tx.deleteFrom('memberships').where('person_id', '=', second).execute()
     const removal = removeOwner(otherDatabase, owner.personId)
@@ -206,7 +206,7 @@ test('a member who is removed while approving a request approves it before the r
     expect(tally(removal)).toEqual({ changed: 1, not_found: 4 })
     expectOutcomesIn(approval, 'changed', 'same', ...removedCallerOutcomes)
     const isApproved = approval.includes('changed')
-    const { state } = await reader
+    const { state } = await db
       .selectFrom('proposals')
       .where('khateeb_uid', '=', khateeb.uid)
       .select('state')
@@ -244,7 +244,7 @@ describe.each(rounds)('round %i', () => {
     )
     expect(tally(outcomes)).toEqual({ changed: 50 })
     expect(await teamOf(owner)).toHaveLength(2)
-    const people = reader.selectFrom('people').where('email', '=', email).select('id')
+    const people = db.selectFrom('people').where('email', '=', email).select('id')
     expect(await people.execute()).toHaveLength(1)
   })
 

@@ -127,7 +127,7 @@ test('a reconfirmation during a change of the time zone counts only for the star
   await pair.callInOrder(calls.posts, calls.requests, calls.approvesRequest)
   const moveTo = (timeZone: string) => callOf(masjid, updateMasjid, { uid: 'me', timeZone })
   await pair.callInOrder(moveTo('America/Menominee'))
-  const assignment = pair.database.reader
+  const assignment = pair.database.db
     .selectFrom('assignments')
     .select(['starts_at', 'agreed_starts_at'])
     .where('khateeb_uid', '=', khateeb.uid)

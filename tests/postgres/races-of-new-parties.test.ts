@@ -12,14 +12,14 @@ import { callOf, deleteAccountCall, setCheapPassword } from './racing-calls.ts'
 
 const pair = await startServerPair({ LIMIT_SIGN_UP: '1000/1', LIMIT_SIGN_IN: '1000/1' })
 const { database } = pair
-const { reader } = database
+const { db } = database
 
 let owner: InsertedAccount
 /** A scheduler of the masjid who acts for no other party. */
 let member: InsertedAccount
 beforeEach(async () => {
   owner = await insertMasjid(database)
-  const personId = await insertMember(reader, owner.uid, 'scheduler')
+  const personId = await insertMember(db, owner.uid, 'scheduler')
   member = { ...owner, personId, token: (await insertSessionOfPerson(database, personId)).token }
   await setCheapPassword(database, owner, member)
 })
@@ -37,7 +37,7 @@ const lockMember = (tx: Tx) =>
 
 /** Returns the roles of the member's parties. */
 async function partiesOfMember(): Promise<string[]> {
-  const memberships = reader.selectFrom('memberships').where('person_id', '=', member.personId)
+  const memberships = db.selectFrom('memberships').where('person_id', '=', member.personId)
   return (await memberships.select('party_role as role').execute()).map(({ role }) => role)
 }
 

@@ -22,10 +22,10 @@ beforeEach(async () => {
   masjid = await insertMasjid(pair.database)
   khateeb = await insertKhateeb(pair.database)
   // Only an owner with a confirmed address can invite by email.
-  const people = pair.database.reader.updateTable('people').set({ email_verified_at: databaseNow })
+  const people = pair.database.db.updateTable('people').set({ email_verified_at: databaseNow })
   await people.where('id', '=', masjid.personId).execute()
   await pair.callInOrder(savePlanCall(masjid, '13:00'))
-  slots = await pair.database.reader
+  slots = await pair.database.db
     .selectFrom('slots')
     .where('masjid_uid', '=', masjid.uid)
     .orderBy('starts_at')
@@ -40,7 +40,7 @@ const slotIdAt = (index: number) => slots[index]?.id ?? ''
 
 /** Returns for each of the plan's slots, soonest first, whether it is still posted. */
 async function arePosted(): Promise<boolean[]> {
-  const rows = await pair.database.reader
+  const rows = await pair.database.db
     .selectFrom('slots')
     .where('masjid_uid', '=', masjid.uid)
     .orderBy('date')

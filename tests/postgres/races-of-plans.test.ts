@@ -42,7 +42,7 @@ const postFridaysCall: RacingCall = async () => {
 const postFridaysIn = (tx: Tx) => postPlannedFridays({ ...pair.database, transaction: (work) => work(tx) })
 
 const currentSlots = () =>
-  pair.database.reader
+  pair.database.db
     .selectFrom('slots')
     .where('masjid_uid', '=', masjid.uid)
     .where('removed_at', 'is', null)
@@ -54,9 +54,7 @@ const currentSlots = () =>
 async function wallClockTimes(): Promise<string[]> {
   const { rows } = await sql<{ time: string }>`
     select to_char(s.starts_at at time zone m.time_zone, 'HH24:MI') as time
-    from slots s join masjids m on m.uid = s.masjid_uid where m.uid = ${masjid.uid}`.execute(
-    pair.database.reader,
-  )
+    from slots s join masjids m on m.uid = s.masjid_uid where m.uid = ${masjid.uid}`.execute(pair.database.db)
   return rows.map((it) => it.time)
 }
 
@@ -78,15 +76,15 @@ const suspendCall =
 
 /** Resets the masjid's weekly plan, as if its Fridays had not been posted yet. */
 async function resetPlan(): Promise<void> {
-  await pair.database.reader.deleteFrom('slots').where('masjid_uid', '=', masjid.uid).execute()
-  await pair.database.reader.updateTable('plans').set({ posted_through: '2000-01-07' }).execute()
+  await pair.database.db.deleteFrom('slots').where('masjid_uid', '=', masjid.uid).execute()
+  await pair.database.db.updateTable('plans').set({ posted_through: '2000-01-07' }).execute()
 }
 
 describe.each(rounds)('round %i', () => {
   test('concurrent jobs for one weekly plan post exactly one slot on each Friday', async () => {
     await pair.callInOrder(savePlanCall(masjid, '13:00'))
     await resetPlan()
-    const { id: newest } = await pair.database.reader
+    const { id: newest } = await pair.database.db
       .selectFrom('audit')
       .select(({ fn }) => fn.max('id').as('id'))
       .executeTakeFirstOrThrow()
@@ -94,7 +92,7 @@ describe.each(rounds)('round %i', () => {
     const dates = (await currentSlots()).map((it) => it.date)
     expect(dates).toHaveLength(4)
     expect(new Set(dates).size).toBe(4)
-    const events = await pair.database.reader
+    const events = await pair.database.db
       .selectFrom('audit')
       .where('id', '>', newest)
       .select('event')
@@ -106,7 +104,7 @@ describe.each(rounds)('round %i', () => {
     await raceAll(savePlanCall(masjid, '13:00'), savePlanCall(masjid, '13:30'), postFridaysCall)
     const slots = await currentSlots()
     expect(slots).toHaveLength(4)
-    const { services } = await pair.database.reader
+    const { services } = await pair.database.db
       .selectFrom('plans')
       .where('masjid_uid', '=', masjid.uid)
       .select('services')
@@ -172,7 +170,7 @@ describe.each(rounds)('round %i', () => {
     const calls = [deleteAccountCall(masjid), savePlanCall(masjid, '13:30')]
     expect(await pair.queueBehind(postFridaysIn, ...calls)).toEqual(['changed', 'session_changed'])
     expect(await currentSlots()).toEqual([])
-    const plans = pair.database.reader.selectFrom('plans').where('masjid_uid', '=', masjid.uid)
+    const plans = pair.database.db.selectFrom('plans').where('masjid_uid', '=', masjid.uid)
     expect(await plans.select('masjid_uid').execute()).toEqual([])
     expect(await invariantViolations(pair.database)).toEqual([])
   })

@@ -270,7 +270,7 @@ describe.each(rounds)('round %i', () => {
 test.each(rounds)(
   'an invite on a date that the khateeb is setting as away is sent before the change, or is refused (round %i)',
   async () => {
-    const { id: newest } = await pair.database.reader
+    const { id: newest } = await pair.database.db
       .selectFrom('audit')
       .select(({ fn }) => fn.max('id').as('id'))
       .executeTakeFirstOrThrow()
@@ -278,7 +278,7 @@ test.each(rounds)(
     const wasSent = invited.includes('changed')
     expect(new Set(invited)).toEqual(new Set(wasSent ? ['changed', 'same'] : ['khateeb_unavailable']))
     expect(await outboxLetters(pair)).toEqual(wasSent ? [letterToKhateeb('invite_received')] : [])
-    const events = await pair.database.reader
+    const events = await pair.database.db
       .selectFrom('audit')
       .where('id', '>', newest)
       .orderBy('id')

@@ -22,7 +22,7 @@ const callsOf = (khateeb: InsertedAccount, khutbahTime = '13:00') =>
   callsAbout({ masjidUid: masjid.uid, khutbahDate: friday, khutbahTime }, masjid, khateeb)
 
 async function slots() {
-  const rows = await pair.database.reader.selectFrom('slots').select('id').orderBy('starts_at').execute()
+  const rows = await pair.database.db.selectFrom('slots').select('id').orderBy('starts_at').execute()
   return rows.map(({ id }) => ({ slotId: id }))
 }
 
@@ -34,7 +34,7 @@ const inviteAllCall = async (khateebs: readonly InsertedAccount[]) =>
   })
 
 const states = async () => {
-  const rows = await pair.database.reader.selectFrom('proposals').select('state').execute()
+  const rows = await pair.database.db.selectFrom('proposals').select('state').execute()
   return tally(rows.map(({ state }) => state))
 }
 

@@ -21,7 +21,7 @@ beforeEach(async () => {
     postTimesCall(masjid, friday, ['13:00', '14:00']),
     postTimesCall(masjid, fridayAfter(1), ['13:00']),
   )
-  const rows = await pair.database.reader.selectFrom('slots').select('id').orderBy('starts_at').execute()
+  const rows = await pair.database.db.selectFrom('slots').select('id').orderBy('starts_at').execute()
   ids = rows.map(({ id }) => id)
 })
 
@@ -29,7 +29,7 @@ const requestAllCall = (who: InsertedAccount, slotIds: readonly string[]) =>
   callOf(who, requestSlots, { khateebUid: 'me', slots: slotIds.map((slotId) => ({ slotId })) })
 
 const states = async () => {
-  const rows = await pair.database.reader.selectFrom('proposals').select('state').execute()
+  const rows = await pair.database.db.selectFrom('proposals').select('state').execute()
   return tally(rows.map(({ state }) => state))
 }
 

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 const slotRows = () =>
-  pair.database.reader
+  pair.database.db
     .selectFrom('slots')
     .where('masjid_uid', '=', masjid.uid)
     .orderBy('starts_at')

@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 /** Returns the id and the start of the masjid's only slot. */
 async function onlySlot() {
-  const { id, starts_at } = await pair.database.reader
+  const { id, starts_at } = await pair.database.db
     .selectFrom('slots')
     .where('masjid_uid', '=', masjid.uid)
     .select(['id', 'starts_at'])
@@ -45,7 +45,7 @@ const moveCall = (toTime: string, seen: SeenSlot) =>
   callOf(masjid, moveSlot, { masjidUid: 'me', toDate: friday, toTime, ...seen })
 
 const assignments = () =>
-  pair.database.reader
+  pair.database.db
     .selectFrom('assignments')
     .select(['starts_at as startsAt', 'agreed_starts_at as agreed', 'awaits_reconfirmation as isAsked'])
     .where('ended_at', 'is', null)
@@ -141,7 +141,7 @@ describe.each(rounds)('round %i', (round) => {
 
   test('two slots never move concurrently to the same time, or to the time of a slot that is being posted', async () => {
     await pair.callInOrder(postTimesCall(masjid, friday, ['13:00', '14:30']))
-    const slots = await pair.database.reader.selectFrom('slots').select('id').execute()
+    const slots = await pair.database.db.selectFrom('slots').select('id').execute()
     const [one = [], two = [], posts = []] = await pair.race(
       ...slots.map(({ id }) => moveCall('17:00', { slotId: id })),
       postTimesCall(masjid, friday, ['17:00']),

@@ -19,7 +19,7 @@ const calls = () =>
   callsAbout({ masjidUid: masjid.uid, khutbahDate: friday, khutbahTime: '13:00' }, masjid, khateeb)
 
 const slotRow = () =>
-  pair.database.reader
+  pair.database.db
     .selectFrom('slots')
     .where('masjid_uid', '=', masjid.uid)
     .select(['id', 'starts_at', 'removed_at', 'time', 'language', 'note'])
@@ -37,7 +37,7 @@ async function describeCall() {
 
 /** Counts the khateeb's news about a changed language or note. */
 const slotWordsNewsCount = async () =>
-  (await pair.database.reader.selectFrom('news').where('kind', '=', 'slot_described').select('id').execute())
+  (await pair.database.db.selectFrom('news').where('kind', '=', 'slot_described').select('id').execute())
     .length
 
 describe.each(rounds)('round %i', () => {
@@ -67,11 +67,11 @@ describe.each(rounds)('round %i', () => {
 
   test('a khateeb who is confirmed while the slot’s note changes gets news of the note only if he was confirmed before the change', async () => {
     const { posts, invites, acceptsInvite } = calls()
-    await pair.database.reader.deleteFrom('news').execute()
+    await pair.database.db.deleteFrom('news').execute()
     await pair.callInOrder(posts, invites)
     const [words = [], acceptances = []] = await pair.shortRace(await describeCall(), acceptsInvite)
     for (const own of [words, acceptances]) expect(tally(own)).toEqual({ changed: 1, same: 4 })
-    const audited = await pair.database.reader
+    const audited = await pair.database.db
       .selectFrom('audit')
       .where('masjid_uid', '=', masjid.uid)
       .where('event', 'in', ['slot_described', 'invite_accepted'])

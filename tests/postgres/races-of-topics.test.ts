@@ -12,14 +12,14 @@ let masjid: InsertedAccount
 beforeEach(async () => {
   masjid = await insertMasjid(pair.database)
   await pair.clear()
-  await pair.database.reader.deleteFrom('news').execute()
+  await pair.database.db.deleteFrom('news').execute()
 })
 
 const callsOn = (khutbahDate: string, by: InsertedAccount) =>
   callsAbout({ masjidUid: masjid.uid, khutbahDate, khutbahTime: '13:00' }, masjid, by)
 
 const assignments = () =>
-  pair.database.reader
+  pair.database.db
     .selectFrom('assignments')
     .where('masjid_uid', '=', masjid.uid)
     .orderBy('starts_at')
@@ -59,7 +59,7 @@ describe.each(rounds)('round %i', () => {
       nameTopicCall(otherKhateeb, two?.slot_id),
     )
     for (const own of outcomes) expect(tally(own)).toEqual({ changed: 1, same: 4 })
-    const told = pair.database.reader.selectFrom('news').where('kind', '=', 'topic_comes_again').select('id')
+    const told = pair.database.db.selectFrom('news').where('kind', '=', 'topic_comes_again').select('id')
     expect(await told.execute()).toHaveLength(1)
     await expectConsistency(pair)
   })

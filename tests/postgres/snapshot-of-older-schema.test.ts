@@ -24,7 +24,7 @@ vi.mock(import('../../server/server-files.ts'), async (importOriginal) => {
 test('a snapshot of an older schema is migrated to the newest one', async () => {
   const url = await newDatabase()
   const older = openDatabase(url)
-  await migrateInTransaction(older.reader, '0110-schema.sql')
+  await migrateInTransaction(older.db, '0110-schema.sql')
   await insertMasjids(older, 3)
   const target = await newDatabase()
   await fillFromSnapshot(target, await takeSnapshot(url))

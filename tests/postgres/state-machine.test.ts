@@ -23,8 +23,8 @@ const participants = await createParticipants(app.database, app.baseUrl)
 
 /** Deletes the data of the last run, and posts slots of every masjid on the first date. */
 async function setUpRun(): Promise<{ model: Rules; real: SystemUnderTest }> {
-  await app.database.reader.deleteFrom('slots').execute()
-  await app.database.reader.deleteFrom('letters').execute()
+  await app.database.db.deleteFrom('slots').execute()
+  await app.database.db.deleteFrom('letters').execute()
   await app.setNow(new Date(runStart).toISOString())
   const model = new Rules(participants, new History(runStart))
   const real = { app, participants }

@@ -20,11 +20,11 @@ import { setCheapPassword } from './racing-calls.ts'
 const pair = await startServerPair()
 const { database } = pair
 const owner = await insertMasjid(database)
-const aishaId = await insertMember(database.reader, owner.uid, 'scheduler')
+const aishaId = await insertMember(database.db, owner.uid, 'scheduler')
 const aisha = { ...owner, personId: aishaId, token: (await insertSessionOfPerson(database, aishaId)).token }
 const khateeb = await insertKhateeb(database)
 const rival = await insertKhateeb(database)
-await database.reader.updateTable('people').set({ name: 'Aisha Rahman' }).where('id', '=', aishaId).execute()
+await database.db.updateTable('people').set({ name: 'Aisha Rahman' }).where('id', '=', aishaId).execute()
 
 /** The ids that a masjid's screen has loaded for a slot. The calls of the screen send these ids. */
 interface SeenIds {
@@ -110,9 +110,9 @@ async function setUp(state: string): Promise<SeenIds> {
   })
   await states[state]?.()
   const slotId = slots[0]?.slotId ?? ''
-  const { reader } = database
-  const proposals = await reader.selectFrom('proposals').select(['id', 'khateeb_uid']).execute()
-  const assignment = await reader.selectFrom('assignments').select('id').executeTakeFirst()
+  const { db } = database
+  const proposals = await db.selectFrom('proposals').select(['id', 'khateeb_uid']).execute()
+  const assignment = await db.selectFrom('assignments').select('id').executeTakeFirst()
   return {
     slotId,
     requestIds: new Map(proposals.map((it) => [it.khateeb_uid, it.id])),
@@ -255,8 +255,8 @@ describe('a call that another member has already made', () => {
 
 /** Inserts another member of the masjid, with a name and a password. */
 async function newColleague(role: 'owner' | 'viewer', name: string): Promise<InsertedAccount> {
-  const personId = await insertMember(database.reader, owner.uid, role)
-  await database.reader.updateTable('people').set({ name }).where('id', '=', personId).execute()
+  const personId = await insertMember(database.db, owner.uid, role)
+  await database.db.updateTable('people').set({ name }).where('id', '=', personId).execute()
   const member = { ...owner, personId, token: (await insertSessionOfPerson(database, personId)).token }
   await setCheapPassword(database, member)
   return member

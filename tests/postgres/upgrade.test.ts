@@ -9,14 +9,14 @@ import { newDatabase } from '../runtime/postgres-database.ts'
 test('migration 0111 erases the agreed start of an assignment that ended because its slot was removed', async () => {
   const url = await newDatabase()
   const older = openDatabase(url)
-  await migrateInTransaction(older.reader, '0110-schema.sql')
+  await migrateInTransaction(older.db, '0110-schema.sql')
   const [masjid, khateeb] = [await insertMasjid(older), await insertKhateeb(older)]
   const slot = await insertSlot(older, masjid.uid, '13:00')
   await insertAssignment(older, { ...slot, masjid_uid: masjid.uid, khateeb_uid: khateeb.uid })
   await requireReconfirmation(older, slot)
   const end = { ended_at: databaseNow, end_reason: 'slot_removed' } as const
-  await older.reader.updateTable('assignments').set(end).execute()
-  const starts = older.reader.selectFrom('assignments').select(['agreed_starts_at', 'awaits_reconfirmation'])
+  await older.db.updateTable('assignments').set(end).execute()
+  const starts = older.db.selectFrom('assignments').select(['agreed_starts_at', 'awaits_reconfirmation'])
   expect(await starts.execute()).toEqual([
     { agreed_starts_at: expect.any(Date), awaits_reconfirmation: true },
   ])

@@ -4,28 +4,28 @@ import type { Queryable } from '../../server/database/database.ts'
 
 /** Inserts a person as another member of a masjid. Returns the person's id. Without a password hash, the person cannot sign in. */
 export async function insertMember(
-  reader: Queryable,
+  db: Queryable,
   masjidUid: string,
   role: MemberRole,
   password_hash = 'none',
 ): Promise<string> {
-  const { id } = await reader
+  const { id } = await db
     .insertInto('people')
     .values({ email: `${randomUUID()}@minbar.example`, password_hash, email_verified_at: new Date() })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await joinMasjid(reader, id, masjidUid, role)
+  await joinMasjid(db, id, masjidUid, role)
   return id
 }
 
 /** Makes a person a member of a masjid. */
 export async function joinMasjid(
-  reader: Queryable,
+  db: Queryable,
   personId: string,
   masjidUid: string,
   role: MemberRole,
 ): Promise<void> {
-  await reader
+  await db
     .insertInto('memberships')
     .values({ person_id: personId, party_uid: masjidUid, party_role: 'masjid', role })
     .execute()

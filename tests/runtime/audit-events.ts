@@ -2,10 +2,10 @@ import type { Database } from '../../server/database/database.ts'
 import type { TestAccount } from './people.ts'
 
 /** Returns the audit rows about these people in order, as `who: event [changed fields] (khateeb)`. Leaves out `account_created`. */
-export async function auditEventsOf({ reader }: Database, people: readonly TestAccount[]): Promise<string[]> {
+export async function auditEventsOf({ db }: Database, people: readonly TestAccount[]): Promise<string[]> {
   const uids = people.map((it) => it.uid)
   const nameOf = (uid: string) => people.find((it) => it.uid === uid)?.name ?? uid
-  const rows = await reader
+  const rows = await db
     .selectFrom('audit')
     .where((where) => where.or([where('masjid_uid', 'in', uids), where('khateeb_uid', 'in', uids)]))
     .where('event', '!=', 'account_created')

@@ -58,8 +58,8 @@ export async function fillEveryTable(baseUrl: string, database: Database) {
   const { recoveryCodes } = await addSoftwareAuthenticator(other.client)
   await other.client.call(startAddingAuthenticatorApp, { password, code: recoveryCodes[0] })
   await other.client.call(renewRecoveryCodes, { password, code: recoveryCodes[1] })
-  const challenged = await personIdOf(database.reader, other.uid)
-  await newChallenge(database.reader, 'confirm', challenged)
+  const challenged = await personIdOf(database.db, other.uid)
+  await newChallenge(database.db, 'confirm', challenged)
   await masjid.client.call(savePlan, {
     masjidUid: 'me',
     services: [{ key: 1, time: '16:45', minutesAfterDhuhr: null, season: null }],
@@ -70,18 +70,18 @@ export async function fillEveryTable(baseUrl: string, database: Database) {
   await khateeb.client.call(makeCalendarAddress, {})
   await masjid.client.call(publishSchedule, { masjidUid: 'me', slug: `masjid-${randomUUID()}` })
   // The calls above had no browser cookies, so they wrote no known device.
-  await database.reader
+  await database.db
     .insertInto('known_devices')
-    .values({ person_id: await personIdOf(database.reader, khateeb.uid), token_hash: newToken().hash })
+    .values({ person_id: await personIdOf(database.db, khateeb.uid), token_hash: newToken().hash })
     .execute()
-  const unread = await database.reader
+  const unread = await database.db
     .selectFrom('news as n')
     .innerJoin('memberships as m', 'm.party_uid', 'n.party_uid')
     .select(['m.person_id', 'm.party_uid', 'n.id as news_id'])
     .executeTakeFirstOrThrow()
-  await database.reader.insertInto('news_reads').values(unread).execute()
+  await database.db.insertInto('news_reads').values(unread).execute()
   // The accounts have not confirmed their emails, so no letter has an answer link. Insert one directly.
-  await database.reader
+  await database.db
     .insertInto('answer_links')
     .columns(['token_hash', 'person_id', 'party_uid', 'proposal_id', 'expires_at'])
     .expression((eb) =>
@@ -99,7 +99,7 @@ export async function fillEveryTable(baseUrl: string, database: Database) {
         ]),
     )
     .execute()
-  await database.reader
+  await database.db
     .insertInto('mailed_events')
     .columns(['slot_id', 'khateeb_uid', 'person_id', 'party_uid'])
     .expression((eb) =>
@@ -124,17 +124,17 @@ export async function fillEveryTable(baseUrl: string, database: Database) {
   const invitation = {
     email: invited,
     role: 'viewer',
-    invited_by: await personIdOf(database.reader, masjid.uid),
+    invited_by: await personIdOf(database.db, masjid.uid),
   } as const
-  await database.reader
+  await database.db
     .insertInto('invitations')
     .values({ ...invitation, masjid_uid: masjid.uid, token_hash: newToken().hash, expires_at: new Date() })
     .execute()
-  await database.reader
+  await database.db
     .insertInto('opt_out_links')
     .values({ address_hash: hashOf(invited), token_hash: newToken().hash })
     .execute()
-  await database.reader
+  await database.db
     .insertInto('uninvitable_addresses')
     .values({ address_hash: hashOf(invited) })
     .execute()

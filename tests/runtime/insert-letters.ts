@@ -4,7 +4,7 @@ import type { Letter } from '../../server/letters/content/letter.ts'
 
 /** Queues letters of any kind to any addresses. The news in them has no party, so tests of the outbox need no accounts. */
 export async function insertLetters(
-  reader: Queryable,
+  db: Queryable,
   letters: readonly { readonly to: string; readonly letter: Letter }[],
 ): Promise<void> {
   const rows = letters.map(({ to, letter: { kind, props } }) => ({
@@ -12,5 +12,5 @@ export async function insertLetters(
     kind,
     props: JSON.stringify(props),
   }))
-  for (const batch of splitIntoBatches(rows)) await reader.insertInto('letters').values(batch).execute()
+  for (const batch of splitIntoBatches(rows)) await db.insertInto('letters').values(batch).execute()
 }

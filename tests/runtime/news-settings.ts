@@ -23,8 +23,8 @@ export async function newNewsReaders(app: TestApp) {
   const owner = await withLongSession(app, await newOwner(app))
   const member = await withLongSession(app, await newMember(app, owner, 'scheduler'))
   const khateeb = await withPermanentSession(app, await newKhateeb(app.baseUrl))
-  await app.database.reader.deleteFrom('letters').execute()
-  await sql`delete from rate_limits`.execute(app.database.reader)
+  await app.database.db.deleteFrom('letters').execute()
+  await sql`delete from rate_limits`.execute(app.database.db)
   return { owner, member, khateeb }
 }
 

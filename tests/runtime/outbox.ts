@@ -33,13 +33,13 @@ export function minutesLater(minutes: number): Date {
 export async function openOutbox() {
   const opened = await openTestDatabase()
   const { database } = opened
-  const { reader } = database
+  const { db } = database
   const dataDir = await newDataFolder()
   const lettersFolder = join(dataDir, 'letters')
   const after = (minutes: number) => opened.setNow(minutesLater(minutes).toISOString())
 
   beforeEach(async () => {
-    await reader.deleteFrom('letters').execute()
+    await db.deleteFrom('letters').execute()
     await rm(lettersFolder, { recursive: true, force: true })
     await after(0)
   })
@@ -65,7 +65,7 @@ export async function openOutbox() {
       log: pino({ level: 'silent' }),
       publicUrl,
       limit,
-      ...letterLinkCreators({ reader }),
+      ...letterLinkCreators({ db }),
       random: () => 0.5,
     })
     onTestFinished(() => created.abort())
@@ -74,24 +74,24 @@ export async function openOutbox() {
 
   return {
     database,
-    reader,
+    db,
     lettersFolder,
     /** Sets the clock to some minutes after the start. */
     after,
     /** Queues letters to one recipient. */
     write: (to: string, ...letters: readonly Letter[]) =>
       insertLetters(
-        reader,
+        db,
         letters.map((letter) => ({ to, letter })),
       ),
     /** Queues a letter with a token for each recipient. Letters of its kind are sent even if the token's link doesn't work. */
     queue: (...recipients: readonly string[]) =>
       insertLetters(
-        reader,
+        db,
         recipients.map((to) => ({ to, letter: { kind: 'email_restored', props: { name: to, token } } })),
       ),
     /** Returns all rows of `letters`, ordered by recipient. */
-    rows: () => reader.selectFrom('letters').selectAll().orderBy('recipient').execute(),
+    rows: () => db.selectFrom('letters').selectAll().orderBy('recipient').execute(),
     transportTo,
     dispatcher,
     /**

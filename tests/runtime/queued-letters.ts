@@ -5,11 +5,11 @@ import { unfoldedLetters } from './letters-and-digest-items.ts'
 
 /** Returns the props of the letters of one kind that were queued for an address, oldest first. */
 export async function queuedLetters<Kind extends LetterKind>(
-  { reader }: Database,
+  { db }: Database,
   to: string,
   kind: Kind,
 ): Promise<Letters[Kind][]> {
-  const letters = await reader
+  const letters = await db
     .selectFrom(unfoldedLetters.as('l'))
     .select(sql<string>`props::text`.as('props'))
     .where('recipient', '=', to)

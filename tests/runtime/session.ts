@@ -12,17 +12,13 @@ export const farFuture = new Date('2300-01-01T00:00:00Z')
  * test.
  */
 export async function insertSession(database: Database, uid: string, expiresAt: Date = farFuture) {
-  return insertSessionOfPerson(database, await personIdOf(database.reader, uid), expiresAt)
+  return insertSessionOfPerson(database, await personIdOf(database.db, uid), expiresAt)
 }
 
 /** Like `insertSession`, but also works for a person whose khateeb or masjid is deleted. */
-export async function insertSessionOfPerson(
-  { reader }: Database,
-  personId: string,
-  expiresAt: Date = farFuture,
-) {
+export async function insertSessionOfPerson({ db }: Database, personId: string, expiresAt: Date = farFuture) {
   const { token, hash } = newToken()
-  const { id } = await reader
+  const { id } = await db
     .insertInto('sessions')
     .values({ person_id: personId, token_hash: hash, device: 'a test', expires_at: expiresAt })
     .returning('id')
@@ -31,9 +27,9 @@ export async function insertSessionOfPerson(
 }
 
 /** Deletes all sessions of the person who signed up a khateeb or a masjid, without an audit row. */
-export async function deleteSessions({ reader }: Database, uid: string): Promise<void> {
-  const personId = await personIdOf(reader, uid)
-  await reader.deleteFrom('sessions').where('person_id', '=', personId).execute()
+export async function deleteSessions({ db }: Database, uid: string): Promise<void> {
+  const personId = await personIdOf(db, uid)
+  await db.deleteFrom('sessions').where('person_id', '=', personId).execute()
 }
 
 /** Like `insertSession`, but returns only the token. */

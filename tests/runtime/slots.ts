@@ -141,8 +141,8 @@ export async function slotSeenBy(masjid: TestAccount, slot: Slot) {
  * Returns the queued letters, oldest first, as `kind to address`. A digest has one entry for each piece of its news. Leaves out `welcome`,
  * and news that only updates calendar events, which is queued for all members of a party, but sent only to members who got the event.
  */
-export async function listQueuedLetters({ reader }: Database): Promise<string[]> {
-  const rows = await reader
+export async function listQueuedLetters({ db }: Database): Promise<string[]> {
+  const rows = await db
     .selectFrom(unfoldedLetters.as('l'))
     .where('kind', '!=', 'welcome')
     .where('kind', 'not in', kindsThatOnlyUpdateEvents)

@@ -21,7 +21,7 @@ export interface TestMember extends TestAccount {
 export async function newOwner(app: RunningApp): Promise<TestMember> {
   const masjid = await newMasjid(app.baseUrl)
   await clientOf(app.baseUrl).call(verifyEmail, { token: await tokenInLetter(app, masjid.email, 'welcome') })
-  return { ...masjid, personId: await personIdOf(app.database.reader, masjid.uid) }
+  return { ...masjid, personId: await personIdOf(app.database.db, masjid.uid) }
 }
 
 /** Invites the person with an email address to become a member. Returns the address, and the token in the letter. */
@@ -57,7 +57,7 @@ export async function newTeam(
 ): Promise<{ readonly owner: TestMember; readonly member: TestMember }> {
   const owner = await newOwner(app)
   const member = await newMember(app, owner, 'scheduler', 'Bilal Rahman')
-  await app.database.reader.deleteFrom('letters').execute()
+  await app.database.db.deleteFrom('letters').execute()
   return { owner, member }
 }
 

@@ -20,7 +20,7 @@ export async function resetPlansAndClock({
   setNow,
 }: Pick<TestApp, 'database' | 'setNow'>): Promise<void> {
   await setNow(`${monday}T15:00:00Z`)
-  await database.reader.deleteFrom('plans').execute()
+  await database.db.deleteFrom('plans').execute()
 }
 
 /** Returns a service of a plan at a fixed time. */

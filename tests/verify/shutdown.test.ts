@@ -37,7 +37,7 @@ test('each of a hundred shutdowns under keep-alive load, endless bodies and a ha
   const took = await repeat(stops, async (stop) => {
     const server = await startServer({ DATABASE_URL: database.url, SMTP_URL: mail.url })
     const hangs = mail.received.length
-    await insertLetters(database.database.reader, [
+    await insertLetters(database.database.db, [
       { to: `${stop}@people.test`, letter: { kind: 'khateeb_removed', props: commonProps } },
     ])
     const bodies = Array.from({ length: slowBodies }, () => sendPartialBody(server.url))

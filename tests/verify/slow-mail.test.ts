@@ -34,11 +34,11 @@ const addresses = (name: string, count: number) =>
 function queue({ database }: TestDatabase, to: readonly string[]): Promise<void> {
   const letter = { kind: 'khateeb_removed', props: commonProps } as const
   const letters = to.map((it) => ({ to: it, letter }))
-  return insertLetters(database.reader, letters)
+  return insertLetters(database.db, letters)
 }
 
 async function unsentCount({ database }: TestDatabase): Promise<number> {
-  const rows = await database.reader.selectFrom('letters').where('sent_at', 'is', null).select('id').execute()
+  const rows = await database.db.selectFrom('letters').where('sent_at', 'is', null).select('id').execute()
   return rows.length
 }
 

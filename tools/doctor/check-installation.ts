@@ -99,7 +99,7 @@ function contextOf(config: Config, database: Database | undefined): CheckContext
     config,
     readDatabase: async (read) => {
       if (database === undefined) throw new Error('the database is not running')
-      return database.reader.transaction().setAccessMode('read only').execute(read)
+      return database.db.transaction().setAccessMode('read only').execute(read)
     },
     publicResponse: () => (publicResponse ??= ask()),
   }

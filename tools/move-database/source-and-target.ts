@@ -32,8 +32,8 @@ export async function openTarget(target: Target): Promise<OpenDatabase> {
 
 /** Deletes accounts in the database at `url`. By default, its transactions are read-only, because the database was moved. */
 export async function deleteAccountsIn(url: string, uids: readonly string[]): Promise<void> {
-  await withDatabase(url, ({ reader }) => {
-    const inTransaction = reader.transaction().setAccessMode('read write')
+  await withDatabase(url, ({ db }) => {
+    const inTransaction = db.transaction().setAccessMode('read write')
     return inTransaction.execute((tx) => redeleteAccounts(tx, uids))
   })
 }

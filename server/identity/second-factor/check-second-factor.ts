@@ -71,8 +71,8 @@ export async function checkSecondFactor(
   { code, passkey }: SecondFactor,
   purpose: ProofPurpose,
 ): Promise<SpendSecondFactor | null> {
-  const { reader } = database
-  const options = await secondFactorOptionsOf(reader, account.personId, passkeySite !== null)
+  const { db } = database
+  const options = await secondFactorOptionsOf(db, account.personId, passkeySite !== null)
   if (options === null) return spendNothing
   if (code === undefined && passkey === undefined) {
     await limits.countCorrectPassword(account.email)
@@ -82,7 +82,7 @@ export async function checkSecondFactor(
     code === undefined
       ? passkey &&
         (await checkPasskey(passkeySite, database, passkey, challengePurpose(purpose), account.personId))
-      : await checkCode(limits, reader, account, code, purpose)
+      : await checkCode(limits, db, account, code, purpose)
   log.info({ uid: account.uid, right: Boolean(checked) }, 'second factor attempt')
   return checked ? checked.spend : null
 }
@@ -170,7 +170,7 @@ async function checkRecoveryCode(reader: Queryable, account: Account, code: stri
  */
 export async function checkPasskey(
   site: PasskeySite | null,
-  { reader }: Pick<Context['database'], 'reader'>,
+  { db }: Pick<Context['database'], 'db'>,
   assertion: Assertion,
   purpose: 'sign_in' | 'confirm',
   owner?: string,
@@ -178,9 +178,9 @@ export async function checkPasskey(
   if (site === null) return null
   // A sign-in challenge has no person, because it was made before the person was known.
   const challengedPerson = purpose === 'sign_in' ? null : (owner ?? null)
-  const challenge = await takeChallenge({ reader }, assertion.clientData, purpose, challengedPerson)
+  const challenge = await takeChallenge({ db }, assertion.clientData, purpose, challengedPerson)
   if (challenge === undefined) return null
-  const passkey = await reader
+  const passkey = await db
     .selectFrom('second_factors')
     .where('credential_id', '=', assertion.credential)
     .select(['id', 'person_id as personId', 'public_key as publicKey', 'counter'])

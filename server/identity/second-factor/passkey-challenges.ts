@@ -8,12 +8,12 @@ const lifetime = 5 * 60
 
 /** Stores a new challenge, which one passkey can sign once, and returns the challenge. `personId` is null for a sign-in. */
 export async function newChallenge(
-  reader: Queryable,
+  db: Queryable,
   purpose: PasskeyPurpose,
   personId: string | null,
 ): Promise<string> {
   const { token, hash } = newToken()
-  await reader
+  await db
     .insertInto('passkey_challenges')
     .values({ challenge_hash: hash, purpose, person_id: personId, expires_at: secondsFromNow(lifetime) })
     .execute()
@@ -26,14 +26,14 @@ export async function newChallenge(
  * @param clientData the client data of the passkey’s response, in base64url
  */
 export async function takeChallenge(
-  { reader }: Pick<Database, 'reader'>,
+  { db }: Pick<Database, 'db'>,
   clientData: string,
   purpose: PasskeyPurpose,
   personId: string | null,
 ): Promise<string | undefined> {
   const challenge = challengeIn(clientData)
   if (challenge === undefined) return undefined
-  const taken = await reader
+  const taken = await db
     .deleteFrom('passkey_challenges')
     .where('challenge_hash', '=', hashOf(challenge))
     .where('purpose', '=', purpose)

@@ -63,7 +63,7 @@ const acts = {
    * confirmed a khateeb again for a slot, this act only ends that second assignment.
    */
   async endAndConfirmAgain({ world: { app, masjids, khateebs, now }, choice }: ActContext) {
-    const assignments = await app.database.reader
+    const assignments = await app.database.db
       .selectFrom('assignments as a')
       .where('a.ended_at', 'is', null)
       .where('a.starts_at', '>', now)

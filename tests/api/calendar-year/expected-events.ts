@@ -63,7 +63,7 @@ export async function eventsOfKhateeb({ client, uid }: TestAccount): Promise<rea
  */
 export async function eventsOfMasjid(
   { client, uid }: TestAccount,
-  { reader }: Database,
+  { db }: Database,
 ): Promise<readonly ExpectedEvent[]> {
   const { khutbahs, requests, sentInvites } = await client.call(getMasjid, { uid: 'me' })
   const archived = await client.call(getArchivedKhutbahs, { uid: 'me', limit: '100' })
@@ -75,7 +75,7 @@ export async function eventsOfMasjid(
     title: string,
   ): ExpectedEvent => ({ ...pastEvent(it, khateebUid), title, status, location })
   const past = archived.flatMap(({ times }) => times)
-  const assignments = await reader.selectFrom('assignments').select(['id', 'khateeb_uid']).execute()
+  const assignments = await db.selectFrom('assignments').select(['id', 'khateeb_uid']).execute()
   const khateebOf = new Map(assignments.map((it) => [it.id, it.khateeb_uid]))
   const current = khutbahs.flatMap(({ times }) => times)
   return [

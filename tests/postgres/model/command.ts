@@ -51,7 +51,7 @@ export async function expectSameResult(rules: Rules, system: SystemUnderTest, ca
 async function learnRequests({ proposals }: History, { app }: SystemUnderTest): Promise<void> {
   const made = proposals.filter((it) => it.requestId === null)
   if (made.length === 0) return
-  const rows = await app.database.reader
+  const rows = await app.database.db
     .selectFrom('proposals')
     .where('state', '=', 'pending')
     .select(['id', 'slot_id', 'khateeb_uid'])
