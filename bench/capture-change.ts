@@ -50,7 +50,7 @@ export async function captureChange(
     const { statusCode, body } = await app.inject({ method: 'POST', url, headers, payload })
     if (statusCode !== 200) throw new Error(`${url} responded with ${statusCode}: ${body}`)
     const groups = groupByConcurrency(recorder.sent)
-    const begin = groups.findIndex(([statement]) => statement?.text === 'begin')
+    const begin = groups.findIndex(([statement]) => statement?.text.startsWith('start transaction'))
     if (begin < 0) throw new Error('The change was made without a transaction.')
     const transaction = groups.slice(begin).flat()
     return { groups: groups.slice(0, begin), transaction, output: JSON.parse(body), callValues }

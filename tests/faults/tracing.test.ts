@@ -58,7 +58,7 @@ test('traces contain a call under its caller’s trace id, SQL statements and le
   // of the call must be in its trace.
   const signUp = spans.find(({ name }) => name === 'POST /khateeb_signup')
   const written = spans.filter(({ parentSpanId }) => parentSpanId === signUp?.spanId).map(({ name }) => name)
-  expect(written).toEqual(expect.arrayContaining(['begin', 'insert people', 'insert letters', 'commit']))
+  expect(written).toEqual(expect.arrayContaining(['start', 'insert people', 'insert letters', 'commit']))
 
   const digits = phone.replaceAll(/\D/g, '')
   const personal = [phone, digits, '555-0177', khateeb.token, password, khateeb.uid, masjid.uid, '127.0.0.1']
