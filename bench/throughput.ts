@@ -13,8 +13,8 @@ import type { Workload } from './workload.ts'
 const connections = 10
 
 /**
- * The seconds of load on one side in a round of reads. Other programs on the machine need more or less of it from one second to the next. So
- * the product and its floor take turns so quickly that both get about the same share of the machine.
+ * The seconds of load on one side in a round of reads. Other programs need more or less of the machine from one second to the next. The
+ * product and its floor take turns so quickly that both get about the same share of the machine.
  */
 const readSeconds = 0.25
 

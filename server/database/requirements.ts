@@ -44,11 +44,12 @@ export async function unmetRequirement(
     major: number
     shown: string
     encoding: string
+    lowercaseI: string
     missing: string[]
     hidden: string[]
   }>(
     `select current_setting('server_version_num')::int / 10000 as major, current_setting('server_version') as shown,
-       current_setting('server_encoding') as encoding,
+       current_setting('server_encoding') as encoding, lower('I') as "lowercaseI",
        array(select name from unnest($1::text[]) as name
              where name not in (select name from pg_available_extensions)) as missing,
        array(select format('%s in the schema %s', e.extname, n.nspname)
@@ -68,7 +69,11 @@ export async function unmetRequirement(
     return `The database ${name} has ${it.hidden.join(', ')}: add this schema to the search_path of the database or its user.`
   }
   const settings = await client.query<ConnectionSetting>(requiredSettingsSql)
-  return encodingProblem(it.encoding, name) ?? settingProblem(settings.rows, name)
+  return (
+    encodingProblem(it.encoding, name) ??
+    localeProblem(it.lowercaseI, name) ??
+    settingProblem(settings.rows, name)
+  )
 }
 
 /**
@@ -94,4 +99,14 @@ export function settingProblem(settings: readonly ConnectionSetting[], name: str
 export function encodingProblem(encoding: string, name: string): string | undefined {
   if (encoding === 'UTF8') return undefined
   return `The database ${name} is encoded in ${encoding}: create it with encoding 'UTF8'.`
+}
+
+/**
+ * Returns a sentence for the operator if the database has a Turkish or Azerbaijani locale: the search would not find `ISLAMIC CENTER` by
+ * `islamic center`.
+ * @param lowercaseI the result of `lower('I')` in the database
+ */
+export function localeProblem(lowercaseI: string, name: string): string | undefined {
+  if (lowercaseI === 'i') return undefined
+  return `The database ${name} has a locale in which the lowercase of I is ${lowercaseI}: create it with another locale, such as 'C.UTF-8'.`
 }

@@ -40,13 +40,23 @@ test('the server and npm run restore name the reason if the user of DATABASE_URL
   }
 })
 
-test('the server, its commands and the doctor refuse a database that is not encoded in UTF8', async () => {
+test.each([
+  [
+    'is not encoded in UTF8',
+    `encoding 'SQL_ASCII' template template0 lc_collate 'C' lc_ctype 'C' locale_provider libc`,
+    "is encoded in SQL_ASCII: create it with encoding 'UTF8'.",
+  ],
+  [
+    'has a Turkish locale',
+    `encoding 'UTF8' template template0 lc_collate 'C' lc_ctype 'C' locale_provider icu icu_locale 'tr-TR'`,
+    "has a locale in which the lowercase of I is ı: create it with another locale, such as 'C.UTF-8'.",
+  ],
+])('the server, its commands and the doctor refuse a database that %s', async (_, options, problem) => {
   const cluster = inject('postgresCluster')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  const options = `encoding 'SQL_ASCII' template template0 lc_collate 'C' lc_ctype 'C' locale_provider libc`
   await query(cluster, `create database ${name} ${options}`)
   const url = urlOf(cluster, name)
-  const sentence = "The database in DATABASE_URL is encoded in SQL_ASCII: create it with encoding 'UTF8'."
+  const sentence = `The database in DATABASE_URL ${problem}`
   expect(await collectRefusals(url)).toEqual([sentence, sentence, sentence])
   const examined = await runDoctor({ DATABASE_URL: url, DATA_DIR: await newDataFolder() })
   expect(examined.of('database')).toBe(`wrong: ${sentence}`)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import {
   type ConnectionSetting,
   encodingProblem,
+  localeProblem,
   oldestPostgres,
   requiredExtensions,
   requiredSettingsSql,
@@ -21,7 +22,10 @@ const missingExtensions = sql<readonly string[]>`
         or not exists (select from pg_available_extensions where name = it))
   )`
 
-/** Checks that the database answers, is new enough, is encoded in UTF8, has the required extensions and settings, and accepts changes. */
+/**
+ * Checks that the database answers, is new enough, is encoded in UTF8, has a usable locale and the required extensions and settings, and
+ * accepts changes.
+ */
 export const checkDatabase: Check = async ({ readDatabase }) => {
   const facts = await readDatabase((tx) =>
     tx
@@ -29,6 +33,7 @@ export const checkDatabase: Check = async ({ readDatabase }) => {
         sql<string>`current_setting('server_version')`.as('version'),
         sql<number>`current_setting('server_version_num')::int / 10000`.as('major'),
         sql<string>`current_setting('server_encoding')`.as('encoding'),
+        sql<string>`lower('I')`.as('lowercaseI'),
         sql<boolean>`pg_is_in_recovery()`.as('recovering'),
         sql<boolean>`current_setting('default_transaction_read_only') = 'on'`.as('readOnly'),
         missingExtensions.as('missingExtensions'),
@@ -40,7 +45,9 @@ export const checkDatabase: Check = async ({ readDatabase }) => {
   if (facts.major < oldestPostgres)
     return failed(`${name} is too old for Minbar: install ${oldestPostgres} or newer.`)
   const unusable =
-    encodingProblem(facts.encoding, 'in DATABASE_URL') ?? settingProblem(settings.rows, 'in DATABASE_URL')
+    encodingProblem(facts.encoding, 'in DATABASE_URL') ??
+    localeProblem(facts.lowercaseI, 'in DATABASE_URL') ??
+    settingProblem(settings.rows, 'in DATABASE_URL')
   if (unusable !== undefined) return failed(unusable)
   if (facts.missingExtensions.length > 0) {
     const missing = facts.missingExtensions.join(', ')
