@@ -105,12 +105,12 @@ const preview = z.object({
   leaves: z.array(z.object(slot)),
   /** For each service that takes place on one of the next 13 Fridays: its time, HH:MM, on the first of these Fridays. */
   nextTimes: z.array(z.object({ key: z.number(), time: z.string() })),
-  /** The next 13 Fridays, with their khutbahs after the plan is saved, earliest first. */
+  /** The next 13 Fridays, with their times after the plan is saved, earliest first. */
   fridays: z.array(
     z.object({
       date: z.string(),
       /** The slots of the date, and the services without a slot. */
-      khutbahs: z.array(
+      times: z.array(
         z.object({
           /** HH:MM. */
           time: z.string(),

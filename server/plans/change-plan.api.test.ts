@@ -49,7 +49,7 @@ describe('a change of a weekly plan', () => {
       { date: secondFriday, asksAgain: khateeb.name },
       { date: thirdFriday, asksAgain: null },
     ])
-    expect(seen.map((it) => it.khutbahs[0]?.state)).toEqual([
+    expect(seen.map((it) => it.times[0]?.state)).toEqual([
       ...Array(3).fill('moves'),
       ...Array(10).fill('later'),
     ])

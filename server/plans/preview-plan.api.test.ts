@@ -57,7 +57,7 @@ describe('a preview of a weekly plan', () => {
       masjid,
       planOf([serviceAt('14:00')], { weeksAhead: 5, closures: [fifthFriday] }),
     )
-    expect(seen.slice(0, 7).map((it) => it.khutbahs)).toEqual([
+    expect(seen.slice(0, 7).map((it) => it.times)).toEqual([
       [{ time: '13:00', state: 'by_hand' }],
       [{ time: '16:00', state: 'by_hand' }],
       [{ time: '14:00', state: 'canceled' }],
@@ -86,7 +86,7 @@ describe('a preview of a weekly plan', () => {
       masjid,
       planOf([serviceAt('15:00')], { weeksAhead: 2, closures: [firstFriday] }),
     )
-    expect(seen.slice(0, 2).map((it) => it.khutbahs)).toEqual([
+    expect(seen.slice(0, 2).map((it) => it.times)).toEqual([
       [{ time: '13:00', state: 'keeps' }],
       [
         { time: '13:00', state: 'stays_anyway' },

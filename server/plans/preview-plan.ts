@@ -12,7 +12,7 @@ import { planOf, refuseUnseenPlan } from './save-plan.ts'
 import { type PlanningMasjid, planningMasjid, storedPlan, suggestedPlan } from './stored-plan.ts'
 
 type Preview = OutputOf<typeof endpoint>
-type State = Preview['fridays'][number]['khutbahs'][number]['state']
+type State = Preview['fridays'][number]['times'][number]['state']
 
 /** The number of Fridays in a quarter of a year. */
 const previewedFridayCount = 13
@@ -79,7 +79,7 @@ function consequencesOf(judged: JudgedPlan): Omit<Preview, 'leaves' | 'nextTimes
 }
 
 /**
- * Returns the masjid's khutbahs on each of the next Fridays after the plan is saved: the slots that stay, move or are posted, and the
+ * Returns the masjid's times on each of the next Fridays after the plan is saved: the slots that stay, move or are posted, and the
  * services without a slot.
  */
 function fridaysOf(
@@ -102,8 +102,8 @@ function fridaysOf(
       if (state === null || states.has(time)) continue
       states.set(time, state ?? (due.has(date) ? 'not_posted' : 'later'))
     }
-    const khutbahs = [...states].map(([time, state]) => ({ time, state }))
-    return { date, khutbahs: khutbahs.toSorted((a, b) => a.time.localeCompare(b.time)) }
+    const times = [...states].map(([time, state]) => ({ time, state }))
+    return { date, times: times.toSorted((a, b) => a.time.localeCompare(b.time)) }
   })
 }
 

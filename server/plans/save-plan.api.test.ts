@@ -132,7 +132,7 @@ describe('a masjid’s weekly plan', () => {
     masjid = await newMasjid(app.baseUrl)
     const plan = planOf([serviceAt('13:00'), serviceAt('15:00', 2)], { weeksAhead: 1 })
     const { fridays: seen } = await previewPlanOf(masjid, plan)
-    expect(seen[0]?.khutbahs.map((it) => it.state)).toEqual(['not_posted', 'posts'])
+    expect(seen[0]?.times.map((it) => it.state)).toEqual(['not_posted', 'posts'])
     await savePlanOf(masjid, plan)
     expect(await listSlots(app.database, masjid)).toEqual([`${firstFriday} 15:00`])
   })

@@ -33,7 +33,7 @@ describe('a masjid’s weekly plan', () => {
       masjid,
       planOf([serviceAt('13:00'), serviceAt('13:00', 2)], { weeksAhead: 1 }),
     )
-    expect(seen[0]?.khutbahs).toEqual([{ time: '13:00', state: 'posted' }])
+    expect(seen[0]?.times).toEqual([{ time: '13:00', state: 'posted' }])
     await savePlanOf(masjid, planOf([serviceAt('13:00'), serviceAt('14:00', 2)], { weeksAhead: 1 }))
     expect(await listSlots(app.database, masjid)).toEqual([`${firstFriday} 13:00`, `${firstFriday} 14:00`])
   })
@@ -49,7 +49,7 @@ describe('a masjid’s weekly plan', () => {
     expect(removes).toMatchObject([{ date: open.khutbahDate, time: '13:15' }])
     expect(staysAnyway).toMatchObject([{ date: requested.khutbahDate, time: '13:15', toTime: '12:35' }])
     expect(moves).toEqual([])
-    expect(seen[1]?.khutbahs).toEqual([{ time: '12:35', state: 'posted' }])
+    expect(seen[1]?.times).toEqual([{ time: '12:35', state: 'posted' }])
     expect(await savePlanOf(masjid, plan)).toMatchObject({ posted: 0, moved: 0, removed: 1 })
     expect(await listSlots(app.database, masjid)).toEqual([
       `${firstFriday} 12:35`,

@@ -143,13 +143,13 @@ async function perform(world: World, act: SomeAct): Promise<void> {
 }
 
 type Preview = OutputOf<typeof previewPlan>
-type State = Preview['fridays'][number]['khutbahs'][number]['state']
+type State = Preview['fridays'][number]['times'][number]['state']
 const statesWithSlot: readonly State[] = ['posts', 'posted', 'moves', 'keeps', 'stays_anyway', 'by_hand']
 
-/** Returns the khutbahs in a preview that have one of these states, as `date time`. */
-const khutbahsIn = ({ fridays }: Preview, states: readonly State[]) =>
-  fridays.flatMap(({ date, khutbahs }) =>
-    khutbahs.filter(({ state }) => states.includes(state)).map(({ time }) => `${date} ${time}`),
+/** Returns the times in a preview that have one of these states, as `date time`. */
+const timesIn = ({ fridays }: Preview, states: readonly State[]) =>
+  fridays.flatMap(({ date, times }) =>
+    times.filter(({ state }) => states.includes(state)).map(({ time }) => `${date} ${time}`),
   )
 
 /** Returns the masjid's slots on the Fridays in a preview, as `date time`. */
@@ -182,13 +182,13 @@ test('saving a weekly plan makes the changes that its preview shows, and the pla
       moved: preview.moves.length,
       removed: preview.removes.length,
     })
-    expect(await slotsOnFridaysOf(world, preview)).toEqual(khutbahsIn(preview, statesWithSlot))
+    expect(await slotsOnFridaysOf(world, preview)).toEqual(timesIn(preview, statesWithSlot))
     for (const { date } of preview.fridays) {
       // A server runs the job every minute, so the job posts a Friday as soon as it is due. The test runs the job only once a day, so here
       // the job posts a Friday up to a day later.
       while (world.now < Date.parse(date)) await waitUntil(world, world.now + day)
     }
-    expect(await slotsOnFridaysOf(world, preview)).toEqual(khutbahsIn(preview, [...statesWithSlot, 'later']))
+    expect(await slotsOnFridaysOf(world, preview)).toEqual(timesIn(preview, [...statesWithSlot, 'later']))
   })
   await fc.assert(property, {
     numRuns: Number(RUNS ?? 3),

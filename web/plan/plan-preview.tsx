@@ -5,7 +5,7 @@ import { Notice } from '../ui/notice.tsx'
 import type { Preview } from './plan-queries.ts'
 import { shortDate } from './short-date.ts'
 
-type State = Preview['fridays'][number]['khutbahs'][number]['state']
+type State = Preview['fridays'][number]['times'][number]['state']
 
 const stateNames: Readonly<Record<State, () => string>> = {
   posts: () => t`Will be posted`,
@@ -31,7 +31,7 @@ interface PlanPreviewProps {
   closures: readonly string[]
 }
 
-/** The khutbahs of the next Fridays, as they will be when the plan on the screen is saved. */
+/** The times of the next Fridays, as they will be when the plan on the screen is saved. */
 export function PlanPreview({ preview, error, closures }: PlanPreviewProps) {
   if (error !== null)
     return (
@@ -41,16 +41,16 @@ export function PlanPreview({ preview, error, closures }: PlanPreviewProps) {
     )
   return (
     <ul>
-      {preview.fridays.map(({ date, khutbahs }) => (
+      {preview.fridays.map(({ date, times }) => (
         <li key={date} className="flex flex-wrap gap-x-4 gap-y-1 border-b border-line py-2.5 last:border-0">
           <span className="min-w-16 font-medium">
             <time dateTime={date}>{shortDate(date)}</time>
           </span>
           <span className="grid grow grid-cols-1 gap-1">
-            {khutbahs.length === 0 && (
+            {times.length === 0 && (
               <span className="text-muted">{closures.includes(date) ? t`Closed` : t`No service`}</span>
             )}
-            {khutbahs.map(({ time, state }) => (
+            {times.map(({ time, state }) => (
               <span
                 key={time}
                 className={`flex flex-wrap justify-between gap-x-3 ${isWithoutSlot(state) ? 'text-muted' : ''}`}
