@@ -42,6 +42,7 @@ test('started jobs send queued letters, and stopping the jobs waits until these 
 test('letters that were sent or given up over 30 days ago are deleted even if another job fails, and queued letters are kept', async () => {
   const { parts, logLines } = await prepare()
   await testDatabase.setNow('2026-12-31T12:00:00Z')
+  await database.db.deleteFrom('letters').execute()
   const row = { recipient: 'a@people.test', props: '{}', next_attempt_at: new Date('2027-01-01T00:00:00Z') }
   await database.db
     .insertInto('letters')

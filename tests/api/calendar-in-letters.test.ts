@@ -700,10 +700,10 @@ test('a letter about an ended assignment cancels the event if the khateeb has a 
 
 type Acts = (() => Promise<unknown>)[]
 
-/** Returns the database with a reader that runs the next of `acts` each time right after a query that contains `text`. */
+/** Returns the database with a handle that runs the next of `acts` each time right after a query that contains `text`. */
 function withActsAfter(text: string, acts: Acts, database = app.database) {
   const awaited = new WeakSet<object>()
-  const reader = database.db.withPlugin({
+  const db = database.db.withPlugin({
     transformQuery({ node, queryId }) {
       if (JSON.stringify(node).includes(text)) awaited.add(queryId)
       return node
@@ -713,15 +713,15 @@ function withActsAfter(text: string, acts: Acts, database = app.database) {
       return result
     },
   })
-  return { ...database, reader }
+  return { ...database, db }
 }
 
-/** Returns the database with a reader that runs the next of `acts` each time right after a letter's events were recorded. */
+/** Returns the database with a handle that runs the next of `acts` each time right after a letter's events were recorded. */
 const withActsAfterRecords = (acts: Acts, database = app.database) =>
   withActsAfter('insert into mailed_events', acts, database)
 
 /**
- * Returns the database with a reader that runs the next of `acts` each time after a letter's facts were read, and before its events are
+ * Returns the database with a handle that runs the next of `acts` each time after a letter's facts were read, and before its events are
  * recorded.
  */
 const withActsBeforeRecords = (acts: Acts) => withActsAfter('news_settings', acts)

@@ -156,10 +156,8 @@ describe('a queued letter about a masjid’s move', () => {
     const { startsAt } = await slotSeenBy(masjid, slot)
     await khateeb.client.call(reconfirmKhateeb, { khateebUid: 'me', seenStart: startsAt, ...slot })
     const letters = await sendAndReadLetters(khateeb)
-    expect(letters.map((it) => it.kind).toSorted()).toEqual(['masjid_moved', 'you_reconfirmed'])
-    const moved = letters.find((it) => it.kind === 'masjid_moved')
-    expect(moved?.subject).toContain('has a new address')
-    expect(moved?.text).not.toContain('Confirm again')
+    expect(letters.find((it) => it.kind === 'masjid_moved')?.subject).toContain('has a new address')
+    for (const { text } of letters) expect(text).not.toContain('Confirm again')
   })
 })
 
