@@ -56,8 +56,10 @@ export async function calendarParts(
     ],
     // An unrecorded event must not be sent, because no later letter would update or cancel it.
     isOutdated:
-      assignments.some(({ isConfirmed, ...pair }) =>
-        (isConfirmed ? canceled : current).some((event) => isSameEvent(event, pair)),
+      assignments.some(
+        ({ isConfirmed, ...pair }) =>
+          isConfirmed !== undefined &&
+          (isConfirmed ? canceled : current).some((event) => isSameEvent(event, pair)),
       ) || !current.every((event) => mailed.some((it) => isSameEvent(event, it))),
     events: mailed.flatMap(({ mailing, ...pair }) =>
       events
@@ -133,8 +135,8 @@ function memberWithRole(
 }
 
 interface AssignmentInLetter extends SlotAndKhateeb {
-  /** Whether the assignment exists according to the letter. */
-  readonly isConfirmed: boolean
+  /** Whether the assignment exists according to the letter. Undefined if the letter doesn't say. */
+  readonly isConfirmed: boolean | undefined
 }
 
 /**
@@ -150,11 +152,12 @@ function assignmentsIn(letter: Letter): readonly AssignmentInLetter[] {
     if (!kindsWithEvents.includes(kind)) return []
     const { khateebUid, occasion, stateAtSending } = props
     if (kind === 'khateeb_event_updated' || kind === 'masjid_event_updated') {
-      const removed =
+      // The former slot may have moved to another date, and the khateeb may be confirmed for it again.
+      const former =
         props.formerSlotId === undefined
           ? []
-          : [{ slotId: props.formerSlotId, khateebUid, isConfirmed: false }]
-      return [{ slotId: occasion.slotId, khateebUid, isConfirmed: true }, ...removed]
+          : [{ slotId: props.formerSlotId, khateebUid, isConfirmed: undefined }]
+      return [{ slotId: occasion.slotId, khateebUid, isConfirmed: true }, ...former]
     }
     if ('slots' in props) {
       const confirmed = props.slots.filter(({ was }) => was === 'confirmed')

@@ -69,7 +69,7 @@ export async function newsAsOfNow(
         : updated,
     )
   }
-  if (updates.length > 0) current.push(...(await newsAsOfNow(reader, withoutRepeatedUpdates(updates))))
+  if (updates.length > 0) current.push(...withoutRepeatedUpdates(await newsAsOfNow(reader, updates)))
   return current
 }
 
@@ -94,7 +94,7 @@ function eventUpdateOf({ kind, props }: LetterWithNews, slotId: string | null): 
 
 const kindsOfEnds = kindsThatSay('canceled', 'ended_by_reader')
 
-/** Leaves out repeated updates of an event: a digest may have news of several ended assignments to one slot. */
+/** Leaves out equal updates of an event: a digest may have news of several ended assignments to one slot, perhaps at different times. */
 function withoutRepeatedUpdates(updates: readonly LetterWithNews[]): readonly LetterWithNews[] {
   return [...new Map(updates.map((it) => [JSON.stringify(it), it])).values()]
 }

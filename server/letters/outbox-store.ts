@@ -22,13 +22,13 @@ const selectPausingMove = sql`select from move_state where state = 'preparing' a
  * @param skipped the ids and recipients of letters to skip
  */
 export function claimLetter(
-  reader: Queryable,
+  db: Queryable,
   lease: number,
   skipped: Readonly<Record<'ids' | 'recipients', readonly string[]>> = { ids: [], recipients: [] },
 ) {
-  return reader
-    .with('due', (db) =>
-      db
+  return db
+    .with('due', (query) =>
+      query
         .selectFrom('letters')
         .where(isUnsent('letters'))
         .where('next_attempt_at', '<=', databaseNow)

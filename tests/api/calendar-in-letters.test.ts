@@ -25,7 +25,9 @@ import {
   approveKhateeb,
   confirmByInvite,
   confirmKhateeb,
+  fridayAfter,
   inviteKhateeb,
+  moveSlotTo,
   postSlot,
   removeKhateebFrom,
   requestSlot,
@@ -490,6 +492,41 @@ test('a daily digest has the moved event if the khateeb is confirmed again after
   await sql`update letters set next_attempt_at = minbar_now() where held`.execute(app.database.db)
   const letters = (await sendAndCollectLetters(app.database)).filter(({ to }) => to === masjid.email)
   expect(letters.map(({ kind }) => kind)).toEqual(['gathered'])
+  expect(letters.map(calendarsIn)).toEqual([[await createAndReadCalendar(masjid)]])
+})
+
+test('a daily digest updates an event once if the khateeb was removed twice, at different times, and is confirmed again', async ({
+  masjid,
+  khateeb,
+  slot,
+}) => {
+  await confirmByInvite(masjid, khateeb, slot)
+  await sendAndCollectLetters(app.database)
+  await masjid.client.call(changeNewsSettings, { ...defaultNewsSettings, muted: [], delivery: 'digest' })
+  await removeKhateebFrom(masjid, slot)
+  const moved = await moveToHour(masjid, slot, '17:00')
+  await confirmKhateeb(masjid, khateeb, moved)
+  await removeKhateebFrom(masjid, moved)
+  await confirmKhateeb(masjid, khateeb, moved)
+  await sql`update letters set next_attempt_at = minbar_now() where held`.execute(app.database.db)
+  const letters = (await sendAndCollectLetters(app.database)).filter(({ to }) => to === masjid.email)
+  // A digest with several items would have the subject "2 updates about your khutbahs".
+  expect(letters.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Calendar update: /)])
+})
+
+test('a masjid gets the events of both slots if it moves the slot of a removed khateeb to another date, posts another slot at the former time, and confirms him for both', async ({
+  masjid,
+  khateeb,
+  slot,
+}) => {
+  await confirmByInvite(masjid, khateeb, slot)
+  await sendAndCollectLetters(app.database)
+  await removeKhateebFrom(masjid, slot)
+  const khutbahDate = fridayAfter(1)
+  await moveSlotTo(masjid, slot, slot.khutbahTime, khutbahDate)
+  await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
+  await confirmKhateeb(masjid, khateeb, { ...slot, khutbahDate })
+  const letters = (await sendAndCollectLetters(app.database)).filter(({ to }) => to === masjid.email)
   expect(letters.map(calendarsIn)).toEqual([[await createAndReadCalendar(masjid)]])
 })
 
