@@ -19,7 +19,7 @@ export interface LoadRequest {
 
 export type LoadResult = Awaited<ReturnType<typeof run>>
 
-/** Milliseconds between autocannon's samples. It stops only after a sample, so this is the most time by which a load lasts too long. */
+/** Milliseconds between autocannon's samples. It stops only after a sample, so a load may last up to this much longer. */
 const sampleInterval = 20
 
 /** Runs in a separate process, so that generating the load does not delay the event loop of the server. */

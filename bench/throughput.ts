@@ -9,12 +9,12 @@ import { masjidUidOf, tokenOf, uidOfMasjidWithManySlots } from './seed.ts'
 import { WorkerProcess } from './worker-process.ts'
 import type { Workload } from './workload.ts'
 
-/** The number of concurrent requests. The server and the floor have as many database connections, but the server reserves two for jobs. */
+/** The number of concurrent requests. The server and the floor each have this many database connections. The server keeps two for jobs. */
 const connections = 10
 
 /**
- * The seconds of load on one side in a round of reads. Other programs need more or less of the machine from one second to the next. The
- * product and its floor take turns so quickly that both get about the same share of the machine.
+ * The seconds of load on the product, and then on its floor, in a round of reads. The load of other programs changes from one second to the
+ * next. So the two take turns quickly, and both get about the same share of the machine.
  */
 const readSeconds = 0.25
 

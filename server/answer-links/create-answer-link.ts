@@ -15,8 +15,8 @@ export async function createAnswerLink(
   question: QuestionInLetter,
 ): Promise<string | undefined> {
   const { token, hash } = newToken()
-  // The lock keeps the membership and the proposal, which the new row refers to: a concurrent deletion of one waits, or this statement
-  // waits for it and creates no link.
+  // The lock protects the membership and the proposal, which the new row refers to. A concurrent deletion waits. If the deletion was first,
+  // this statement waits, and then creates no link.
   const { rows } = await sql<{ created: boolean }>`
     insert into answer_links (token_hash, person_id, party_uid, proposal_id, expires_at)
     select ${hash}::bytea, m.person_id, m.party_uid, p.id, s.starts_at

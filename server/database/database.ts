@@ -119,7 +119,7 @@ export function databaseOfPool(url: string, pool: pg.Pool, pooler: PoolerMode, o
   }
 }
 
-/** For the rare reads without a name: object rest would take longer than the rest of this server's work for a statement. */
+/** Removes the name of a query. Call this only in rare cases: it takes longer than all other work of this server for a statement. */
 function withoutName({ name: _, ...unnamed }: pg.QueryConfig): pg.QueryConfig {
   return unnamed
 }

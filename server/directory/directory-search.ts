@@ -59,8 +59,8 @@ export async function searchDirectory<Names, Card>(
 }
 
 /**
- * Returns the matches of one page, and one more match if there is a next page. Uses no object rest, and spreads an object only at the start
- * of another: the slower forms took half of this server's own time for a search.
+ * Returns the matches of one page, and one more match if there is a next page. For speed, uses no object rest, and spreads an object only at
+ * the start of another. The slower forms took half of this server's own time for a search.
  */
 async function findMatches<Names, Card>(
   context: SearchContext,
@@ -86,8 +86,8 @@ async function findMatches<Names, Card>(
     const rows = await search.nearest(database, { ...page, reach: chordLength(radius) + margin })
     return rowsWithinRadius(rows, radius)
   }
-  // For a text, two statements: one sorts all matches, which is slow if there are many; the other is slow if there are few. The first also
-  // counts the matches, and so decides whether the second is needed.
+  // A search by text has two statements. The first sorts all matches, which is slow if there are many. The second is slow if there are few.
+  // The first also counts the matches, so the second runs only if there are many.
   const few = await search.nearestOfFew(database, { ...page, q })
   const areMany = (few[0]?.matches ?? 0) > maxSortedMatches
   return rowsWithinRadius(areMany ? await search.nearestOfMany(database, { ...page, q }) : few, radius)

@@ -19,8 +19,8 @@ import { topicStillComesAgain } from './topic-comes-again.ts'
  * - A topic is repeated: the assignment has ended, or one of the topics has been changed or removed.
  * - A khateeb has confirmed a new start (news for both sides): the assignment has ended, or awaits another reconfirmation.
  * - A proposal has ended: the khateeb is confirmed for the slot, or has a newer proposal for it.
- * - An assignment has ended, or a khutbah was canceled: the khateeb is confirmed for a slot instead (`slotConfirmedInstead`). `newsAsOfNow`
- *   then replaces the news if mail calendars don't show the new assignment.
+ * - An assignment has ended, or a khutbah was canceled: the khateeb is confirmed for the same slot again, or for another slot in its place
+ *   (`slotConfirmedInstead`). `newsAsOfNow` then replaces the news with an update of the calendar event.
  * - The reader's party has moved a slot, or has changed its instant by a new time zone: the slot has moved again, or its instant has
  *   changed again, or the assignment has ended.
  * - A slot has moved: it has moved again, the assignment or the proposal that moved with it has ended, or a side of the proposal is
@@ -84,7 +84,7 @@ export function isOvertaken(letter: string): RawBuilder<boolean> {
 }
 
 /**
- * SQL for the id of the slot for which the khateeb of the news is confirmed instead of the assignment that ended: the same slot on the same
+ * SQL for the id of the slot for which the khateeb is confirmed now, after the assignment in the news has ended: the same slot on the same
  * date, perhaps at another time, or another slot of the masjid on the same date at the same time. Null without such a slot. A slot that has
  * moved to another date doesn't count, because no other letter tells the khateeb that the khutbah on the former date was canceled.
  * @param letter table alias of a row with `props`

@@ -68,8 +68,8 @@ async function contentAsOfNow(
 }
 
 /**
- * Returns news with current facts. Leaves out news that is no longer true. Also leaves out news that only updates or cancels a calendar
- * event, if no letter to the reader had this event, or if an earlier letter has canceled it.
+ * Returns news with current facts. Leaves out news that is no longer true, and needless news that only updates or cancels a calendar event:
+ * see `withoutNeedlessEventUpdates`.
  */
 async function newsForReader(
   reader: Queryable,

@@ -97,8 +97,8 @@ export async function mailedEventsOfParty(
 }
 
 /**
- * Leaves out news that only updates or cancels a calendar event, if no letter to this member had the event, an earlier letter has canceled
- * it, or the last letter had its current start and status.
+ * Leaves out needless news that only updates or cancels a calendar event: either the member has no such event, because no letter had it or
+ * a letter has canceled it, or the last letter had the event's current start and status.
  */
 export async function withoutNeedlessEventUpdates(
   reader: Queryable,

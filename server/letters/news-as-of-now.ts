@@ -32,8 +32,8 @@ export async function confirmationAsOfNow(
 
 /**
  * Returns news with current names, places, starts (except for `kindsThatKeepStart`) and states. Leaves out news that is no longer true (see
- * `isOvertaken`). Replaces overtaken news of an ended assignment with the update of its calendar event, because no other letter may update
- * this event: a party gets no letter about its own decision.
+ * `isOvertaken`). Replaces overtaken news of an ended assignment with the update of its calendar event. Perhaps no other letter updates
+ * this event, because a party gets no letter about its own decision.
  */
 export async function newsAsOfNow(
   reader: Queryable,

@@ -54,8 +54,8 @@ interface JudgedPosts {
   /** The starts at which the masjid has a slot that is not the plan's. */
   readonly existing: readonly ServiceStart[]
   /**
-   * The starts of services that get no slot: each has the start of another service, or had it before the plan was changed, and a member has
-   * removed or moved the slot of that service.
+   * The starts of services that get no slot, because they share the slot of another service (`droppedOf`), in this plan or in the plan
+   * before the save.
    */
   readonly dropped: readonly ServiceStart[]
 }
@@ -259,8 +259,8 @@ async function takenTimes(
 }
 
 /**
- * Returns the services of a plan that get no slot of their own: each has the start of another service, and a member has removed or moved
- * the slot of that service.
+ * Returns the services of a plan that get no slot, because they share the slot of another service, and a member has removed or moved this
+ * slot.
  */
 function droppedOf(
   masjid: PlanningMasjid,
@@ -286,7 +286,7 @@ const isGone = (posting: StoredPlanPosting | undefined) =>
  * Determines the slots that a plan posts. It posts each service once for each date, if the service is upcoming, and the date and the masjid
  * have room. Services that begin at the same time share one slot. If a member has removed or moved this slot, none of these services gets
  * another slot, even if the plan gives them different times now.
- * @param droppedBefore the services to which this applies before the save (`droppedOf`)
+ * @param droppedBefore the result of `droppedOf` for the plan before the save
  * @param room how many more slots the masjid can have
  */
 function postsOf(

@@ -571,7 +571,7 @@ test.for<['khateeb' | 'masjid', string]>([
   ['khateeb', 'whose slot is posted again and who accepts an invite to the new slot'],
   [
     'masjid',
-    'that posts the slot of a khateeb who has withdrawn again and approves his request for the new slot',
+    'that removes the slot of a khateeb who has withdrawn, posts it again, and approves his request for the new slot',
   ],
 ])(
   'a %s %s gets the event of the new slot instead of the old event if the letter about the end of the first assignment was overtaken',
@@ -598,7 +598,7 @@ test.for<['khateeb' | 'masjid', string]>([
   },
 )
 
-test('a khateeb who withdraws from a moved slot without a confirmation of its new time, and accepts an invite to it before the letter about his withdrawal is sent, gets the confirmed event', async ({
+test('a khateeb who withdraws before he has confirmed a new time gets the confirmed event if he accepts an invite before the letter about his withdrawal is sent', async ({
   masjid,
   khateeb,
   slot,
@@ -825,7 +825,7 @@ test('a letter about a withdrawal is not sent if the khateeb is confirmed again 
   expect(letters.filter(({ to, kind }) => to === masjid.email && kind !== 'welcome')).toEqual([])
 })
 
-test('an event that an assignment adds right after events were recorded is sent only after it is recorded, so that a later letter can cancel it', async ({
+test('a letter is written again if its assignment begins after the events were recorded, so that a later letter can cancel the event', async ({
   masjid,
   khateeb,
   slot,
