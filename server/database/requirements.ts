@@ -78,7 +78,7 @@ export async function unmetRequirement(
 
 /**
  * Returns a sentence for the operator if the role or the database has a setting that Minbar cannot use. pg can parse only instants
- * in the DateStyle ISO. With `standard_conforming_strings` off, PostgreSQL would read the backslashes in the patterns of our SQL as escapes.
+ * in the DateStyle ISO. With `standard_conforming_strings` off, PostgreSQL would read the backslashes in our patterns as escapes.
  */
 export function settingProblem(settings: readonly ConnectionSetting[], name: string): string | undefined {
   for (const { name: setting, setting: value, isOption, role } of settings) {

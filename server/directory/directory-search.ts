@@ -59,8 +59,8 @@ export async function searchDirectory<Names, Card>(
 }
 
 /**
- * Returns the matches of one page, and one more match if there is a next page. For speed, uses no object rest, and spreads an object only at
- * the start of another. The slower forms took half of this server's own time for a search.
+ * Returns the matches of one page, and one more match if there is a next page. For speed, uses no object rest, and spreads an object only
+ * at the start of another. The slower forms took half of this server's own time for a search.
  */
 async function findMatches<Names, Card>(
   context: SearchContext,
