@@ -77,7 +77,10 @@ interface NewsOfEnd extends CommonNewsProps {
  * `newsAsOfNow`. It is written when the letter is sent, and never queued. `occasion` is the slot of the new assignment.
  */
 interface EventUpdateProps extends CommonNewsProps {
-  /** The slot of the ended assignment, whose event the letter cancels. Missing if both assignments have the same slot. */
+  /**
+   * The slot of the ended assignment. The letter cancels its event, or updates it if the slot is now on another date and has the khateeb
+   * again. Missing if both assignments have the same slot.
+   */
   readonly formerSlotId?: string
 }
 
