@@ -57,7 +57,7 @@ export async function findEarlierAct(
     .executeTakeFirst()
   const event = earlierActEvent.safeParse(act?.event)
   if (act === undefined || !act.isByMember || !event.success) return undefined
-  // Only the sentence about an approval names a khateeb, if the approval filled the slot with another khateeb than that of the call.
+  // Only the sentence about an approval names a khateeb: the one who got the slot, if the call was about another khateeb.
   const isOther = event.data === 'request_accepted' && act.khateebUid !== khateebUid
   return {
     event: event.data,

@@ -83,7 +83,8 @@ export async function unmetRequirement(
 export function settingProblem(settings: readonly ConnectionSetting[], name: string): string | undefined {
   for (const { name: setting, setting: value, isOption, role } of settings) {
     const needed = setting === 'DateStyle' ? 'ISO, MDY' : 'on'
-    if (value === needed || value.startsWith('ISO')) continue
+    const isUsable = setting === 'DateStyle' ? value.startsWith('ISO') : value === needed
+    if (isUsable) continue
     const advice = isOption
       ? `remove ${setting} from PGOPTIONS and from the options in the URL`
       : `run alter role ${role} set ${setting} to '${needed}'`

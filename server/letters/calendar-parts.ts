@@ -148,7 +148,7 @@ function assignmentsIn(letter: Letter): readonly AssignmentInLetter[] {
     const { slot, khateebUid } = letter.props
     return [{ slotId: slot.slotId, khateebUid, isConfirmed: true }]
   }
-  return newsIn(letter).flatMap(({ kind, props }) => {
+  return newsIn(letter).flatMap(({ kind, props }): readonly AssignmentInLetter[] => {
     if (!kindsWithEvents.includes(kind)) return []
     const { khateebUid, occasion, stateAtSending } = props
     if (kind === 'khateeb_event_updated' || kind === 'masjid_event_updated') {

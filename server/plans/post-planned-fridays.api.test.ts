@@ -114,7 +114,7 @@ describe('the job that posts weekly plans', () => {
     ['14:00', '13:00'],
     ['14:00', '15:00'],
   ] as const)(
-    'does not post two services again that shared a removed or moved slot if the next save gives them the times %s and %s',
+    'posts no slot for two services whose shared slot was removed or moved, if the next save gives them the times %s and %s',
     async ([first, second]) => {
       await savePlanOf(masjid, planOf([serviceAt('13:00'), serviceAt('13:00', 2)]))
       await masjid.client.call(removeSlot, slotOf(masjid, firstFriday, '13:00'))
