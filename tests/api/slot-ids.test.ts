@@ -103,8 +103,8 @@ const slotsWithTime = endpoints
   .filter(({ place }) => !/, (time|wallClock|movedFrom|from|to|agreedStart)$/.test(place))
   // Leave out new slots, which have no id yet.
   .filter(({ place }) => place !== 'add_khutbah takes, times' && !place.endsWith(', posts'))
-  // Leave out the services of a weekly plan, which are not slots, and its preview, which also lists khutbahs without a slot.
-  .filter(({ place }) => !/, (services|nextTimes|fridays, khutbahs)$/.test(place))
+  // Leave out the services of a weekly plan, which are not slots, and its preview, which also lists services without a slot.
+  .filter(({ place }) => !/, (services|nextTimes|fridays, times)$/.test(place))
 
 test.for(slotsWithTime.map((it) => [it.place, it.fields] as const))(
   'in “%s”, the object with a slot’s time also has the slot’s id',
