@@ -7,21 +7,27 @@ export const oldestPostgres = 15
 /** The extensions that the migrations create. */
 export const requiredExtensions = ['cube', 'btree_gist', 'pg_trgm']
 
-/** A setting of a connection, as `requiredSettingsSql` selects it. */
-export interface ConnectionSetting {
-  readonly name: string
-  readonly setting: string
-  /** Whether an option of the connection has set it. */
-  readonly isOption: boolean
+/** What `settingsProblem` checks, as `databaseSettingsSql` selects it. */
+export interface DatabaseSettings {
+  readonly encoding: string
+  /** The result of `lower('I')` in the database. */
+  readonly lowercaseI: string
   /** The role and the database, as `alter role` names them. */
   readonly role: string
+  readonly parameters: readonly {
+    readonly name: 'DateStyle' | 'standard_conforming_strings'
+    readonly value: string
+    /** Whether an option of the connection has set it. */
+    readonly isOption: boolean
+  }[]
 }
 
-/** SQL that selects the settings that `settingProblem` checks. */
-export const requiredSettingsSql = `
-  select name, setting, source = 'client' as "isOption",
-    format('%I in database %I', session_user, current_database()) as role
-  from pg_settings where name in ('DateStyle', 'standard_conforming_strings') order by name`
+/** SQL that selects DatabaseSettings. */
+export const databaseSettingsSql = `
+  select current_setting('server_encoding') as encoding, lower('I') as "lowercaseI",
+    format('%I in database %I', session_user, current_database()) as role,
+    (select json_agg(json_build_object('name', name, 'value', setting, 'isOption', source = 'client') order by name)
+     from pg_settings where name in ('DateStyle', 'standard_conforming_strings')) as parameters`
 
 /** Minbar's schema cannot be created in this database. The message is one sentence that tells the operator what to do. */
 class UnusableDatabaseError extends OperatorError {}
@@ -43,13 +49,10 @@ export async function unmetRequirement(
   const { rows } = await client.query<{
     major: number
     shown: string
-    encoding: string
-    lowercaseI: string
     missing: string[]
     hidden: string[]
   }>(
     `select current_setting('server_version_num')::int / 10000 as major, current_setting('server_version') as shown,
-       current_setting('server_encoding') as encoding, lower('I') as "lowercaseI",
        array(select name from unnest($1::text[]) as name
              where name not in (select name from pg_available_extensions)) as missing,
        array(select format('%s in the schema %s', e.extname, n.nspname)
@@ -68,20 +71,27 @@ export async function unmetRequirement(
   if (it.hidden.length > 0) {
     return `The database ${name} has ${it.hidden.join(', ')}: add this schema to the search_path of the database or its user.`
   }
-  const settings = await client.query<ConnectionSetting>(requiredSettingsSql)
-  return (
-    encodingProblem(it.encoding, name) ??
-    localeProblem(it.lowercaseI, name) ??
-    settingProblem(settings.rows, name)
-  )
+  const [settings] = (await client.query<DatabaseSettings>(databaseSettingsSql)).rows
+  return settings && settingsProblem(settings, name)
 }
 
 /**
- * Returns a sentence for the operator if the role or the database has a setting that Minbar cannot use. pg can parse only instants
- * in the DateStyle ISO. With `standard_conforming_strings` off, PostgreSQL would read the backslashes in our patterns as escapes.
+ * Returns a sentence for the operator if Minbar cannot use the database's encoding, its locale, or a parameter of its connections.
+ * Otherwise returns undefined.
  */
-export function settingProblem(settings: readonly ConnectionSetting[], name: string): string | undefined {
-  for (const { name: setting, setting: value, isOption, role } of settings) {
+export function settingsProblem(
+  { encoding, lowercaseI, role, parameters }: DatabaseSettings,
+  name: string,
+): string | undefined {
+  // The search needs PostgreSQL's Unicode normalization, which works only in UTF8.
+  if (encoding !== 'UTF8')
+    return `The database ${name} is encoded in ${encoding}: create it with encoding 'UTF8'.`
+  // With a Turkish or Azerbaijani locale, the search would not find `ISLAMIC CENTER` by `islamic center`.
+  if (lowercaseI !== 'i')
+    return `The database ${name} has a locale in which the lowercase of I is ${lowercaseI}: create it with another locale, such as 'C.UTF-8'.`
+  // pg can parse only instants in the DateStyle ISO. With `standard_conforming_strings` off, PostgreSQL would read the backslashes in our
+  // patterns as escapes.
+  for (const { name: setting, value, isOption } of parameters) {
     const needed = setting === 'DateStyle' ? 'ISO, MDY' : 'on'
     const isUsable = setting === 'DateStyle' ? value.startsWith('ISO') : value === needed
     if (isUsable) continue
@@ -91,23 +101,4 @@ export function settingProblem(settings: readonly ConnectionSetting[], name: str
     return `The database ${name} has ${setting} = '${value}', and Minbar needs '${needed}': ${advice}.`
   }
   return undefined
-}
-
-/**
- * Returns a sentence for the operator if a database's encoding is not UTF8: the search needs PostgreSQL's Unicode normalization, which
- * works only in UTF8.
- */
-export function encodingProblem(encoding: string, name: string): string | undefined {
-  if (encoding === 'UTF8') return undefined
-  return `The database ${name} is encoded in ${encoding}: create it with encoding 'UTF8'.`
-}
-
-/**
- * Returns a sentence for the operator if the database has a Turkish or Azerbaijani locale: the search would not find `ISLAMIC CENTER` by
- * `islamic center`.
- * @param lowercaseI the result of `lower('I')` in the database
- */
-export function localeProblem(lowercaseI: string, name: string): string | undefined {
-  if (lowercaseI === 'i') return undefined
-  return `The database ${name} has a locale in which the lowercase of I is ${lowercaseI}: create it with another locale, such as 'C.UTF-8'.`
 }

@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import {
-  type ConnectionSetting,
-  encodingProblem,
-  localeProblem,
+  type DatabaseSettings,
+  databaseSettingsSql,
   oldestPostgres,
   requiredExtensions,
-  requiredSettingsSql,
-  settingProblem,
+  settingsProblem,
 } from '../../server/database/requirements.ts'
 import { type Check, failed, ok } from './check.ts'
 
@@ -32,22 +30,18 @@ export const checkDatabase: Check = async ({ readDatabase }) => {
       .selectNoFrom([
         sql<string>`current_setting('server_version')`.as('version'),
         sql<number>`current_setting('server_version_num')::int / 10000`.as('major'),
-        sql<string>`current_setting('server_encoding')`.as('encoding'),
-        sql<string>`lower('I')`.as('lowercaseI'),
         sql<boolean>`pg_is_in_recovery()`.as('recovering'),
         sql<boolean>`current_setting('default_transaction_read_only') = 'on'`.as('readOnly'),
         missingExtensions.as('missingExtensions'),
       ])
       .executeTakeFirstOrThrow(),
   )
-  const settings = await readDatabase((tx) => sql.raw<ConnectionSetting>(requiredSettingsSql).execute(tx))
+  const [settings] = (await readDatabase((tx) => sql.raw<DatabaseSettings>(databaseSettingsSql).execute(tx)))
+    .rows
   const name = `PostgreSQL ${facts.version}`
   if (facts.major < oldestPostgres)
     return failed(`${name} is too old for Minbar: install ${oldestPostgres} or newer.`)
-  const unusable =
-    encodingProblem(facts.encoding, 'in DATABASE_URL') ??
-    localeProblem(facts.lowercaseI, 'in DATABASE_URL') ??
-    settingProblem(settings.rows, 'in DATABASE_URL')
+  const unusable = settings && settingsProblem(settings, 'in DATABASE_URL')
   if (unusable !== undefined) return failed(unusable)
   if (facts.missingExtensions.length > 0) {
     const missing = facts.missingExtensions.join(', ')
