@@ -6,30 +6,30 @@ const warningShare = 0.8
 
 /** A limit of connections, and the connections that count for it. */
 interface ConnectionLimit {
-  readonly owner: "PostgreSQL's" | "the database's" | "the user's"
+  readonly scope: keyof typeof limitTexts
   readonly most: number
   readonly used: number
 }
 
-/** What the operator can do to raise each limit. */
-const adviceFor: Readonly<Record<ConnectionLimit['owner'], string>> = {
-  "PostgreSQL's": 'raise max_connections',
-  "the database's": 'run alter database NAME connection limit -1',
-  "the user's": 'run alter role NAME connection limit -1',
-}
+/** For each limit: whose it is, and what the operator can do to raise it. */
+const limitTexts = {
+  postgres: { whose: "PostgreSQL's", advice: 'raise max_connections' },
+  database: { whose: "the database's", advice: 'run alter database NAME connection limit -1' },
+  user: { whose: "the user's", advice: 'run alter role NAME connection limit -1' },
+} as const
 
 /** Selects the limits of this connection. PostgreSQL applies those of a database and of a user only to users who are not superusers. */
 const connectionLimits = sql<ConnectionLimit>`
   with connected as (select datname, usename from pg_stat_activity where backend_type = 'client backend'),
     limited as (select rolname, rolconnlimit from pg_roles where rolname = session_user and not rolsuper)
-  select ${"PostgreSQL's"} as owner,
+  select 'postgres' as scope,
     current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
     (select count(*) from connected)::int as used
   union all
-  select ${"the database's"}, datconnlimit, (select count(*) from connected c where c.datname = d.datname)::int
+  select 'database', datconnlimit, (select count(*) from connected c where c.datname = d.datname)::int
   from pg_database d, limited where datname = current_database() and datconnlimit >= 0
   union all
-  select ${"the user's"}, rolconnlimit, (select count(*) from connected where usename = rolname)::int
+  select 'user', rolconnlimit, (select count(*) from connected where usename = rolname)::int
   from limited where rolconnlimit >= 0`
 
 /** Checks that PostgreSQL allows as many connections as one server opens, and that some are free. */
@@ -38,16 +38,15 @@ export const checkConnections: Check = async ({ config: { databaseConnections: e
   return rows.map((limit) => checkLimit(limit, each))
 }
 
-function checkLimit({ owner, most, used }: ConnectionLimit, each: number): CheckResult {
+function checkLimit({ scope, most, used }: ConnectionLimit, each: number): CheckResult {
+  const { whose, advice } = limitTexts[scope]
   const servers = Math.floor(most / each)
-  const facts = `${used} of ${owner} ${most} connections are in use`
+  const facts = `${used} of ${whose} ${most} connections are in use`
   if (servers === 0) {
-    return failed(
-      `${facts}, and one server opens up to ${each}: lower DATABASE_CONNECTIONS, or ${adviceFor[owner]}.`,
-    )
+    return failed(`${facts}, and one server opens up to ${each}: lower DATABASE_CONNECTIONS, or ${advice}.`)
   }
   if (used > most * warningShare) {
-    return warning(`${facts}: ${adviceFor[owner]}, or lower DATABASE_CONNECTIONS (${each} for each server).`)
+    return warning(`${facts}: ${advice}, or lower DATABASE_CONNECTIONS (${each} for each server).`)
   }
   return ok(
     `${facts}; with DATABASE_CONNECTIONS=${each} there is room for ${servers} server${servers === 1 ? '' : 's'}.`,
