@@ -43,11 +43,11 @@ export async function newsAsOfNow(
   const current: LetterWithNews[] = []
   const updates: LetterWithNews[] = []
   for (const row of rows) {
-    const { number, isOvertaken: isFalse, isRemoved, stateAtSending, slot, khateebName: name } = row
+    const { number, overtaken, isRemoved, stateAtSending, slot, khateebName: name } = row
     const letter = letters[number]
     if (letter === undefined) continue
     const { occasion, khateebName: formerName } = letter.props
-    if (isFalse) {
+    if (overtaken) {
       const update = eventUpdateOf(letter, row.confirmedInstead)
       if (update !== undefined) updates.push(update)
       continue
@@ -132,7 +132,7 @@ async function loadStates(reader: Queryable, letters: readonly LetterAboutSlot[]
     .leftJoin('masjids as m', 'm.uid', 's.masjid_uid')
     .leftJoin('khateebs as k', (join) => join.on('k.uid', '=', uuidOf(sql`l.props ->> 'khateebUid'`)))
     .orderBy('l.number')
-    .select(['l.number', isOvertaken('l').as('isOvertaken'), khateebName('k').as('khateebName')])
+    .select(['l.number', isOvertaken('l').as('overtaken'), khateebName('k').as('khateebName')])
     .select(slotConfirmedInstead('l').as('confirmedInstead'))
     .select(['s.language', 's.note', sql<boolean>`s.removed_at is not null`.as('isRemoved')])
     .select([
@@ -150,7 +150,7 @@ async function loadStates(reader: Queryable, letters: readonly LetterAboutSlot[]
   return rows.map(
     ({
       number,
-      isOvertaken: isFalse,
+      overtaken,
       khateebName: name,
       currentUid,
       hidden,
@@ -165,7 +165,7 @@ async function loadStates(reader: Queryable, letters: readonly LetterAboutSlot[]
       ...slot
     }) => ({
       number,
-      isOvertaken: isFalse,
+      overtaken,
       confirmedInstead,
       isRemoved,
       stateAtSending: { isOpen, isConfirmed, awaitsReconfirmation, language, note: note ?? '' },
