@@ -5,7 +5,7 @@ import { moveSlot } from '../../contract/slot-moves.ts'
 import { insertMember } from '../../tests/runtime/add-member.ts'
 import { answerTokenIn } from '../../tests/runtime/answer-links.ts'
 import { startApp } from '../../tests/runtime/app.ts'
-import { sendAndCollectLetters } from '../../tests/runtime/collect-letters.ts'
+import { sendAndCollectLetters, sendAndCollectLettersTo } from '../../tests/runtime/collect-letters.ts'
 import { linkSpentError } from '../../tests/runtime/email-changes.ts'
 import { newKhateeb, newMasjid, password, type TestAccount } from '../../tests/runtime/people.ts'
 import { personIdOf } from '../../tests/runtime/person-id.ts'
@@ -50,8 +50,9 @@ async function confirmEmails(): Promise<void> {
  * none.
  */
 async function sendLettersAndListTokens(address: string): Promise<readonly (string | undefined)[]> {
-  const letters = await sendAndCollectLetters(app.database)
-  return letters.filter((it) => it.to === address).map(({ text }) => answerTokenIn(text))
+  return (await sendAndCollectLettersTo(app.database, { email: address })).map(({ text }) =>
+    answerTokenIn(text),
+  )
 }
 
 async function sendLettersAndFindToken({ email }: { readonly email: string }): Promise<string> {
@@ -196,8 +197,7 @@ describe('the link in the letter with an invite', () => {
     await inviteKhateeb(masjid, khateeb, slot)
     await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '15:00'))
     await app.database.db.updateTable('letters').set({ held: true }).execute()
-    const letters = await sendAndCollectLetters(app.database)
-    const [digest, ...others] = letters.filter(({ to }) => to === khateeb.email)
+    const [digest, ...others] = await sendAndCollectLettersTo(app.database, khateeb)
     expect(others).toEqual([])
     const links = [...(digest?.text ?? '').matchAll(/\/answer#token=([\w-]{43})/gu)]
     expect(await Promise.all(links.map(([, token = '']) => lookUp(token)))).toMatchObject([

@@ -3,7 +3,7 @@ import { disownAccount, verifyEmail } from '../../contract/account-email.ts'
 import { getMasjidDetails } from '../../contract/directory.ts'
 import { getSession, sendPasswordReset, signIn } from '../../contract/identity.ts'
 import { startApp } from '../../tests/runtime/app.ts'
-import { sendAndCollectLetters } from '../../tests/runtime/collect-letters.ts'
+import { sendAndCollectLettersTo } from '../../tests/runtime/collect-letters.ts'
 import { linkSpentError, tokenInLetter, wrongCredentialsError } from '../../tests/runtime/email-changes.ts'
 import { newKhateeb, newMasjid, password, type TestAccount } from '../../tests/runtime/people.ts'
 import {
@@ -31,8 +31,7 @@ function disownTokenIn({ text }: OutgoingLetter): string | undefined {
 
 /** Sends all queued letters. Returns the “This isn’t me” tokens in the letters to an address. */
 async function sendLettersAndFindTokens(address: string): Promise<readonly (string | undefined)[]> {
-  const sent = await sendAndCollectLetters(app.database)
-  return sent.filter((it) => it.to === address).map(disownTokenIn)
+  return (await sendAndCollectLettersTo(app.database, { email: address })).map(disownTokenIn)
 }
 
 const disown = (token = '') => app.client().call(disownAccount, { token })

@@ -10,7 +10,11 @@ import { acceptInvite, revokeInvite } from '../../contract/proposals.ts'
 import { publishSchedule } from '../../contract/schedule.ts'
 import { moveSlot } from '../../contract/slot-moves.ts'
 import { startApp } from '../../tests/runtime/app.ts'
-import { sendAndCollectLetters } from '../../tests/runtime/collect-letters.ts'
+import {
+  sendAndCollectLetters,
+  sendAndCollectLettersTo,
+  sendAndListKindsTo,
+} from '../../tests/runtime/collect-letters.ts'
 import { signInWith, wrongCredentialsError } from '../../tests/runtime/email-changes.ts'
 import { newKhateeb, newMasjid, password, type TestAccount } from '../../tests/runtime/people.ts'
 import {
@@ -169,11 +173,6 @@ test('a masjid’s details name a suspended khateeb to the masjid itself, but no
   expect(await namesKhateeb()).toEqual([true, true, true])
 })
 
-async function kindsTo({ email }: TestAccount): Promise<string[]> {
-  const letters = await sendAndCollectLetters(app.database)
-  return letters.filter((it) => it.to === email).map((it) => it.kind)
-}
-
 async function newsTo({ client }: TestAccount): Promise<string[]> {
   return (await client.call(getNews, {})).map((it) => it.kind)
 }
@@ -182,7 +181,7 @@ describe('news of a proposal that awaits an answer', () => {
   test('is not sent while the inviting masjid is suspended, and is not in the bell until the masjid is restored', async () => {
     await suspend(masjid)
     expect(await newsTo(khateeb)).not.toContain('invite_received')
-    expect(await kindsTo(khateeb)).not.toContain('invite_received')
+    expect(await sendAndListKindsTo(app.database, khateeb)).not.toContain('invite_received')
     await restore(masjid)
     expect(await newsTo(khateeb)).toContain('invite_received')
   })
@@ -190,7 +189,7 @@ describe('news of a proposal that awaits an answer', () => {
   test('is not sent while the requesting khateeb is suspended, and is not in the bell until he is restored', async () => {
     await suspend(khateeb)
     expect(await newsTo(masjid)).not.toContain('request_received')
-    expect(await kindsTo(masjid)).not.toContain('request_received')
+    expect(await sendAndListKindsTo(app.database, masjid)).not.toContain('request_received')
     await restore(khateeb)
     expect(await newsTo(masjid)).toContain('request_received')
   })
@@ -199,7 +198,7 @@ describe('news of a proposal that awaits an answer', () => {
     await masjid.client.call(moveSlot, { ...invitedSlot, toDate: invitedSlot.khutbahDate, toTime: '16:00' })
     await suspend(masjid)
     expect(await newsTo(khateeb)).not.toContain('slot_moved')
-    expect(await kindsTo(khateeb)).not.toContain('slot_moved')
+    expect(await sendAndListKindsTo(app.database, khateeb)).not.toContain('slot_moved')
   })
 })
 
@@ -211,7 +210,7 @@ test('letters about a suspended masjid leave out its address', async () => {
   })
   const { masjidAddress } = await khateeb.client.call(directory.getMasjidDetails, { masjidId: masjid.uid })
   await suspend(masjid)
-  const letters = (await sendAndCollectLetters(app.database)).filter((it) => it.to === khateeb.email)
+  const letters = await sendAndCollectLettersTo(app.database, khateeb)
   expect(letters.map((it) => it.kind)).toContain('slot_moved')
   expect(letters.filter((it) => `${it.text} ${it.html}`.includes(masjidAddress))).toEqual([])
 })
@@ -224,7 +223,7 @@ test.each(['an invite', 'a request'])(
     else await requestSlot(other, invitedSlot)
     await masjid.client.call(ownRecordCalls.updateMasjid, { uid: 'me', masjidAddress: '7 Mulberry Lane' })
     await suspend(masjid)
-    expect(await kindsTo(other)).not.toContain('masjid_moved')
+    expect(await sendAndListKindsTo(app.database, other)).not.toContain('masjid_moved')
   },
 )
 

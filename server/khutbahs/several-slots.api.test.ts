@@ -4,7 +4,7 @@ import { getNews } from '../../contract/news.ts'
 import { getMasjid } from '../../contract/own-records.ts'
 import { moveSlots, previewMoves } from '../../contract/slot-moves.ts'
 import { startApp } from '../../tests/runtime/app.ts'
-import { sendAndCollectLetters } from '../../tests/runtime/collect-letters.ts'
+import { sendAndCollectLettersTo } from '../../tests/runtime/collect-letters.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../../tests/runtime/people.ts'
 import {
   confirmKhateeb,
@@ -175,8 +175,7 @@ describe('moving several slots', () => {
     const news = await khateeb.client.call(getNews, {})
     const counts = news.filter((it) => it.kind === 'slot_moved').map((it) => [it.khutbahTime, it.closedCount])
     expect(Object.fromEntries(counts)).toEqual({ '10:00': 0, '19:00': 0, '20:00': 2 })
-    const letters = await sendAndCollectLetters(app.database)
-    const [letter, ...others] = letters.filter((it) => it.to === khateeb.email)
+    const [letter, ...others] = await sendAndCollectLettersTo(app.database, khateeb)
     expect(others).toEqual([])
     expect(letter?.text.match(/Your request to .* was closed/gu)).toHaveLength(2)
   })

@@ -4,12 +4,12 @@ import { removeSlot } from '../../contract/khutbahs.ts'
 import { deleteMasjid, inviteNewKhateeb, revokeInvitation } from '../../contract/members.ts'
 import { getOurKhateebs } from '../../contract/our-khateebs.ts'
 import { updateMasjid } from '../../contract/own-records.ts'
-import { moveSlot } from '../../contract/slot-moves.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { linkSpentError } from '../../tests/runtime/email-changes.ts'
 import { newKhateeb, password } from '../../tests/runtime/people.ts'
 import {
   askByEmail,
+  moveSlotById,
   newKhateebAddress,
   newKhateebProfile,
   newOwnerWithSlot,
@@ -38,10 +38,6 @@ const lettersTo = (email: string, kind: 'new_khateeb_not_needed' | 'new_khateeb_
   queuedLetters(app.database, email, kind)
 
 const slotMovedLettersTo = (email: string) => queuedLetters(app.database, email, 'new_khateeb_slot_moved')
-async function move(toTime: string): Promise<void> {
-  await owner.client.call(moveSlot, { slotId, toDate: friday, toTime, masjidUid: 'me' })
-}
-
 describe('an invitation for a slot', () => {
   test('is refused if the slot is taken, removed, or of another masjid', async () => {
     const email = newKhateebAddress()
@@ -73,8 +69,8 @@ describe('an invitation for a slot', () => {
     const { token, email } = await ask()
     await tellOfMovedSlots(app.database)
     expect(await slotMovedLettersTo(email)).toEqual([])
-    await move('14:00')
-    await move('15:00')
+    await moveSlotById(owner, slotId, '14:00')
+    await moveSlotById(owner, slotId, '15:00')
     await Promise.all([tellOfMovedSlots(app.database), tellOfMovedSlots(app.database)])
     await tellOfMovedSlots(app.database)
     const told = await slotMovedLettersTo(email)
@@ -100,7 +96,7 @@ describe('an invitation for a slot', () => {
   test('sends at most five letters a day about a slot that moves again and again', async () => {
     const { email } = await ask()
     for (const hour of [14, 15, 16, 17, 18, 19]) {
-      await move(`${hour}:00`)
+      await moveSlotById(owner, slotId, `${hour}:00`)
       await tellOfMovedSlots(app.database)
     }
     const told = await slotMovedLettersTo(email)
@@ -110,7 +106,7 @@ describe('an invitation for a slot', () => {
   test('sends no letter about a moved slot to an address that stopped invitations', async () => {
     const { token, email } = await ask()
     await app.client().call(stopInvitations, { token })
-    await move('14:00')
+    await moveSlotById(owner, slotId, '14:00')
     await tellOfMovedSlots(app.database)
     expect(await slotMovedLettersTo(email)).toEqual([])
   })

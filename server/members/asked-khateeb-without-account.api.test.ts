@@ -6,14 +6,14 @@ import { declineInvitation, joinAsKhateeb, lookUpInvitation } from '../../contra
 import { describeSlots } from '../../contract/khutbahs.ts'
 import { inviteNewKhateeb } from '../../contract/members.ts'
 import { getOurKhateebs } from '../../contract/our-khateebs.ts'
-import { moveSlot } from '../../contract/slot-moves.ts'
 import { answerTokenIn } from '../../tests/runtime/answer-links.ts'
 import { startApp } from '../../tests/runtime/app.ts'
-import { sendAndCollectLetters } from '../../tests/runtime/collect-letters.ts'
+import { sendAndCollectLettersTo, sendAndListKindsTo } from '../../tests/runtime/collect-letters.ts'
 import { linkSpentError, signInWith, tokenInLetter } from '../../tests/runtime/email-changes.ts'
 import { newKhateeb } from '../../tests/runtime/people.ts'
 import {
   askByEmail,
+  moveSlotById,
   newKhateebAddress,
   newKhateebProfile,
   newOwnerWithSlot,
@@ -42,14 +42,9 @@ const nameInSlot = async () => (await slotSeenBy(owner, slot)).khateeb
 const lettersTo = (email: string, kind: 'new_khateeb_not_needed' | 'new_khateeb_confirmed') =>
   queuedLetters(app.database, email, kind)
 
-/** Sends the queued letters. Returns the letters to an address. If `kind` is given, returns only letters of this kind. */
-async function sendAndFindLettersTo(email: string, kind?: string) {
-  const sent = await sendAndCollectLetters(app.database)
-  return sent.filter((it) => it.to === email && (kind === undefined || it.kind === kind))
-}
-
-async function move(toTime: string): Promise<void> {
-  await owner.client.call(moveSlot, { slotId, toDate: friday, toTime, masjidUid: 'me' })
+/** Sends the queued letters. Returns the letters of a kind to an address. */
+async function sendAndFindLettersTo(email: string, kind: string) {
+  return (await sendAndCollectLettersTo(app.database, { email })).filter((it) => it.kind === kind)
 }
 
 describe('a khateeb without an account who is invited for a slot', () => {
@@ -119,16 +114,15 @@ describe('a khateeb without an account who is invited for a slot', () => {
   test('accepts, then gets the letters about confirmation, moves and removal, each with the same calendar event', async () => {
     const { token, email } = await ask()
     await accept(token)
-    const letters = async () => (await sendAndCollectLetters(app.database)).filter((it) => it.to === email)
     const seen = async () =>
-      (await letters()).map(({ kind, calendar }) => {
+      (await sendAndCollectLettersTo(app.database, { email })).map(({ kind, calendar }) => {
         const [{ method, content } = { method: 'none', content: '' }] = calendar
         return { kind, method, events: content === '' ? [] : readCalendar(content) }
       })
     const confirmed = (await seen()).filter((it) => it.kind === 'new_khateeb_confirmed')
-    await move('13:10')
+    await moveSlotById(owner, slotId, '13:10')
     const moved = await seen()
-    await move('16:00')
+    await moveSlotById(owner, slotId, '16:00')
     const askedAgain = await seen()
     await owner.client.call(removeKhateeb, { slotId, masjidUid: 'me' })
     const removed = await seen()
@@ -147,7 +141,7 @@ describe('a khateeb without an account who is invited for a slot', () => {
   test('reads the current time of the slot in a confirmation letter that was queued before a move', async () => {
     const { token, email } = await ask()
     await accept(token)
-    await move('13:10')
+    await moveSlotById(owner, slotId, '13:10')
     const [confirmed] = await sendAndFindLettersTo(email, 'new_khateeb_confirmed')
     expect(confirmed?.text).toContain('1:10 PM')
     expect(confirmed?.text).not.toContain('1:00 PM')
@@ -155,12 +149,12 @@ describe('a khateeb without an account who is invited for a slot', () => {
 
   test.each<[string, () => Promise<unknown>, string]>([
     ['removed', () => owner.client.call(removeKhateeb, { slotId, masjidUid: 'me' }), 'khateeb_removed'],
-    ['asked to confirm a new time', () => move('16:00'), 'slot_moved'],
+    ['asked to confirm a new time', () => moveSlotById(owner, slotId, '16:00'), 'slot_moved'],
   ])('does not get a queued confirmation letter after he was %s', async (_, change, told) => {
     const { token, email } = await ask()
     await accept(token)
     await change()
-    const kinds = (await sendAndFindLettersTo(email)).map(({ kind }) => kind)
+    const kinds = await sendAndListKindsTo(app.database, { email })
     expect(kinds).toContain(told)
     expect(kinds).not.toContain('new_khateeb_confirmed')
   })
@@ -199,8 +193,7 @@ describe('a khateeb without an account who is invited for a slot', () => {
 
   test('cannot accept if the slot’s start has changed since he saw it', async () => {
     const { token } = await ask()
-    const move = { ...slot, toDate: friday, toTime: '14:00' }
-    await owner.client.call(moveSlot, { ...move, masjidUid: 'me' })
+    await moveSlotById(owner, slotId, '14:00')
     await expect(accept(token)).rejects.toMatchObject(conflict('start_changed'))
     expect(await app.client().call(lookUpInvitation, { token })).toMatchObject({ slot: { time: '14:00' } })
   })

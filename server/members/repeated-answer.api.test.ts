@@ -8,17 +8,16 @@ import {
 } from '../../contract/invitation-links.ts'
 import { revokeInvitation } from '../../contract/members.ts'
 import { getOurKhateebs } from '../../contract/our-khateebs.ts'
-import { moveSlot } from '../../contract/slot-moves.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { sendAndListKindsTo } from '../../tests/runtime/collect-letters.ts'
 import { linkSpentError } from '../../tests/runtime/email-changes.ts'
 import {
   askByEmail,
+  moveSlotById,
   newConfirmedKhateeb,
   newKhateebProfile,
   newOwnerWithSlot,
 } from '../../tests/runtime/questions-by-email.ts'
-import { friday } from '../../tests/runtime/slots.ts'
 import type { TestMember } from '../../tests/runtime/team.ts'
 
 const app = await startApp()
@@ -33,10 +32,6 @@ beforeEach(async () => {
 const ask = (email?: string, by = owner, id = slotId) => askByEmail(app, by, id, email)
 const accept = (token: string) => app.client().call(joinAsKhateeb, { token, seenStart, ...newKhateebProfile })
 const acceptWithAccount = (token: string) => app.client().call(acceptSlotByInvitation, { token, seenStart })
-
-async function move(toTime: string): Promise<void> {
-  await owner.client.call(moveSlot, { slotId, toDate: friday, toTime, masjidUid: 'me' })
-}
 
 const decline = (token: string) => app.client().call(declineInvitation, { token })
 
@@ -71,9 +66,9 @@ describe('an answer that is repeated because its response was lost', () => {
     const khateeb = await newConfirmedKhateeb(app)
     const { token } = await ask(khateeb.email)
     await acceptWithAccount(token)
-    await move('13:10')
+    await moveSlotById(owner, slotId, '13:10')
     await expect(acceptWithAccount(token)).rejects.toMatchObject(linkSpentError)
-    await move('13:00')
+    await moveSlotById(owner, slotId, '13:00')
     expect(await acceptWithAccount(token)).toEqual({})
     await owner.client.call(removeKhateeb, { slotId, masjidUid: 'me' })
     await expect(acceptWithAccount(token)).rejects.toMatchObject(linkSpentError)

@@ -15,7 +15,7 @@ import { defaultNewsSettings, type NewsSettings } from '../../domain/news/delive
 import { databaseNow } from '../../server/database/database.ts'
 import type { OutgoingLetter } from '../../server/letters/transport.ts'
 import { startApp } from '../runtime/app.ts'
-import { sendAndCollectLetters } from '../runtime/collect-letters.ts'
+import { sendAndCollectLetters, sendAndCollectLettersTo } from '../runtime/collect-letters.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { password, type TestAccount } from '../runtime/people.ts'
 import { readCalendar } from '../runtime/read-calendar.ts'
@@ -243,8 +243,7 @@ test('a masjid that changes its time zone gets the events at their new instants 
   await masjid.client.call(updateMasjid, { uid: 'me', masjidAddress: '2 Oak Avenue' })
   expect(await sendAndListSubjects(masjid)).toEqual([])
   await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '60601' })
-  const letters = await sendAndCollectLetters(app.database)
-  const [letter, ...others] = letters.filter(({ to }) => to === masjid.email)
+  const [letter, ...others] = await sendAndCollectLettersTo(app.database, masjid)
   expect(others).toEqual([])
   const events = await createAndReadCalendar(masjid)
   expect(letter && calendarsIn(letter)).toEqual([events.slice(0, 2)])
@@ -265,7 +264,7 @@ test.for<[string, string, (masjid: TestAccount, slot: Slot) => Promise<unknown>]
     await sendAndCollectLetters(app.database)
     await change(masjid, slot)
     await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '60601' })
-    const letters = (await sendAndCollectLetters(app.database)).filter(({ to }) => to === masjid.email)
+    const letters = await sendAndCollectLettersTo(app.database, masjid)
     expect(letters.map(calendarsIn)).toEqual([[await createAndReadCalendar(masjid)]])
     expect(letters[0]?.text.split('\n').find((it) => it.startsWith('Old time'))).toContain(oldTime)
   },
@@ -472,8 +471,7 @@ test('a party that ends an assignment gets the moved event if the slot has moved
   const moved = await moveToHour(masjid, slot, '17:00')
   // The masjid gets no letter about its own approval.
   await confirmKhateeb(masjid, khateeb, moved)
-  const letters = await sendAndCollectLetters(app.database)
-  const toMasjid = letters.filter(({ to }) => to === masjid.email)
+  const toMasjid = await sendAndCollectLettersTo(app.database, masjid)
   expect(toMasjid.map(calendarsIn)).toEqual([[await createAndReadCalendar(masjid)]])
   expect(toMasjid[0]?.text).toContain('the attached file updates it')
   expect(toMasjid[0]?.subject).not.toContain('no longer')
@@ -490,7 +488,7 @@ test('a daily digest has the moved event if the khateeb is confirmed again after
   await removeKhateebFrom(masjid, slot)
   await confirmKhateeb(masjid, khateeb, await moveToHour(masjid, slot, '17:00'))
   await sql`update letters set next_attempt_at = minbar_now() where held`.execute(app.database.db)
-  const letters = (await sendAndCollectLetters(app.database)).filter(({ to }) => to === masjid.email)
+  const letters = await sendAndCollectLettersTo(app.database, masjid)
   expect(letters.map(({ kind }) => kind)).toEqual(['gathered'])
   expect(letters.map(calendarsIn)).toEqual([[await createAndReadCalendar(masjid)]])
 })
@@ -509,7 +507,7 @@ test('a daily digest updates an event once if the khateeb was removed twice, at 
   await removeKhateebFrom(masjid, moved)
   await confirmKhateeb(masjid, khateeb, moved)
   await sql`update letters set next_attempt_at = minbar_now() where held`.execute(app.database.db)
-  const letters = (await sendAndCollectLetters(app.database)).filter(({ to }) => to === masjid.email)
+  const letters = await sendAndCollectLettersTo(app.database, masjid)
   // A digest with several items would have the subject "2 updates about your khutbahs".
   expect(letters.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Calendar update: /)])
 })
@@ -526,7 +524,7 @@ test('a masjid gets the events of both slots if it moves the slot of a removed k
   await moveSlotTo(masjid, slot, slot.khutbahTime, khutbahDate)
   await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
   await confirmKhateeb(masjid, khateeb, { ...slot, khutbahDate })
-  const letters = (await sendAndCollectLetters(app.database)).filter(({ to }) => to === masjid.email)
+  const letters = await sendAndCollectLettersTo(app.database, masjid)
   expect(letters.map(calendarsIn)).toEqual([[await createAndReadCalendar(masjid)]])
 })
 
@@ -541,7 +539,7 @@ test('a masjid that removes its khateeb gets the event at its new instant if its
   await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '60601' })
   // The masjid gets no letter about its own approval.
   await confirmKhateeb(masjid, khateeb, slot)
-  const letters = (await sendAndCollectLetters(app.database)).filter(({ to }) => to === masjid.email)
+  const letters = await sendAndCollectLettersTo(app.database, masjid)
   expect(letters.map(calendarsIn)).toEqual([[await createAndReadCalendar(masjid)]])
   expect(letters[0]?.text).toContain('Time: 1:00 PM (Central Standard Time)')
 })
@@ -561,7 +559,7 @@ test.for<['khateeb' | 'masjid', string]>([
     const moved = await moveToHour(masjid, slot, '17:00')
     if (party === 'khateeb') await confirmByInvite(masjid, khateeb, moved)
     else await confirmKhateeb(masjid, khateeb, moved)
-    const letters = (await sendAndCollectLetters(app.database)).filter(({ to }) => to === reader.email)
+    const letters = await sendAndCollectLettersTo(app.database, reader)
     expect(letters.map(calendarsIn)).toEqual([[await createAndReadCalendar(reader)]])
     expect(letters[0]?.text).toContain('the attached file updates it')
   },
@@ -586,7 +584,7 @@ test.for<['khateeb' | 'masjid', string]>([
     await postSlot(masjid)
     if (party === 'khateeb') await confirmByInvite(masjid, khateeb, slot)
     else await confirmKhateeb(masjid, khateeb, slot)
-    const letters = (await sendAndCollectLetters(app.database)).filter(({ to }) => to === reader.email)
+    const letters = await sendAndCollectLettersTo(app.database, reader)
     const events = await createAndReadCalendar(reader)
     expect(letters.map(calendarsIn)).toEqual([
       [events.filter(({ uid }) => uid !== oldUid), events.filter(({ uid }) => uid === oldUid)],
@@ -609,7 +607,7 @@ test('a khateeb who withdraws before he has confirmed a new time gets the confir
   expect(await sendAndReadCalendarFiles(khateeb)).toMatchObject([{ events: [{ status: 'TENTATIVE' }] }])
   await withdrawFrom(khateeb, moved)
   await confirmByInvite(masjid, khateeb, moved)
-  const letters = (await sendAndCollectLetters(app.database)).filter(({ to }) => to === khateeb.email)
+  const letters = await sendAndCollectLettersTo(app.database, khateeb)
   expect(letters.map(calendarsIn)).toEqual([[await createAndReadCalendar(khateeb)]])
   expect(calendarsIn(letters[0] ?? { calendar: [] })).toMatchObject([[{ status: 'CONFIRMED' }]])
 })
@@ -624,7 +622,7 @@ test('a masjid that approves the request of a khateeb who has withdrawn gets the
   await withdrawFrom(khateeb, slot)
   await requestSlot(khateeb, slot)
   await approveKhateeb(masjid, khateeb, await moveToHour(masjid, slot, '17:00'))
-  const letters = (await sendAndCollectLetters(app.database)).filter(({ to }) => to === masjid.email)
+  const letters = await sendAndCollectLettersTo(app.database, masjid)
   expect(letters.map(calendarsIn)).toEqual([[await createAndReadCalendar(masjid)]])
   expect(calendarsIn(letters[0] ?? { calendar: [] })).toMatchObject([[{ status: 'TENTATIVE' }]])
   expect(letters[0]?.text).toContain('hasn’t confirmed the new time yet')

@@ -9,7 +9,7 @@ import { runOperatorCommand } from '../../server/identity/operator-command.ts'
 import { insertMember, joinMasjid } from '../runtime/add-member.ts'
 import { clientOf, startApp } from '../runtime/app.ts'
 import { auditEventsOf } from '../runtime/audit-events.ts'
-import { sendAndCollectLetters } from '../runtime/collect-letters.ts'
+import { sendAndCollectLettersTo } from '../runtime/collect-letters.ts'
 import { newMasjid, password, type TestAccount } from '../runtime/people.ts'
 import { readCalendar } from '../runtime/read-calendar.ts'
 import { insertSessionOfPerson } from '../runtime/session.ts'
@@ -159,8 +159,7 @@ test('a canceled event keeps its time in the khateeb’s calendar and in a lette
   await masjid.client.call(moveSlot, { ...later, toDate: latest.khutbahDate, toTime: latest.khutbahTime })
   const canceled = { status: 'CANCELLED', startsAt: asked?.startsAt }
   expect(await events(path)).toMatchObject([canceled])
-  const letters = await sendAndCollectLetters(app.database)
-  const files = letters.filter((it) => it.to === khateeb.email).flatMap((it) => it.calendar)
+  const files = (await sendAndCollectLettersTo(app.database, khateeb)).flatMap((it) => it.calendar)
   expect(files.flatMap((it) => readCalendar(it.content))).toMatchObject([canceled])
   await inviteKhateeb(masjid, khateeb, latest)
   const { startsAt } = await slotSeenBy(masjid, latest)

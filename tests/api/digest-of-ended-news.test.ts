@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { startApp } from '../runtime/app.ts'
-import { sendAndCollectLetters } from '../runtime/collect-letters.ts'
+import { sendAndCollectLettersTo } from '../runtime/collect-letters.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { withPermanentSession } from '../runtime/session.ts'
 import {
@@ -18,8 +18,7 @@ let khateeb: TestAccount
 
 /** Sends the due letters. Returns the subjects of the letters to the khateeb. */
 async function sendAndReadSubjects(): Promise<string[]> {
-  const sent = await sendAndCollectLetters(app.database, 10)
-  return sent.filter((it) => it.to === khateeb.email).map((it) => it.subject)
+  return (await sendAndCollectLettersTo(app.database, khateeb, 10)).map((it) => it.subject)
 }
 
 const start = Date.parse('2026-06-05T12:00:00Z')

@@ -6,7 +6,11 @@ import { getNews } from '../../contract/news.ts'
 import { updateMasjid } from '../../contract/own-records.ts'
 import { moveSlot } from '../../contract/slot-moves.ts'
 import { startApp } from '../runtime/app.ts'
-import { sendAndCollectLetters } from '../runtime/collect-letters.ts'
+import {
+  sendAndCollectLetters,
+  sendAndCollectLettersTo,
+  sendAndListKindsTo,
+} from '../runtime/collect-letters.ts'
 import { newKhateeb, newMasjid, password, type TestAccount } from '../runtime/people.ts'
 import { withPermanentSession } from '../runtime/session.ts'
 import {
@@ -45,11 +49,6 @@ beforeEach(async () => {
   await app.database.db.deleteFrom('letters').execute()
 })
 
-async function sendAndReadKinds({ email }: TestAccount): Promise<string[]> {
-  const letters = await sendAndCollectLetters(app.database)
-  return letters.filter((it) => it.to === email).map((it) => it.kind)
-}
-
 async function newsKinds({ client }: TestAccount): Promise<string[]> {
   return (await client.call(getNews, {})).map((it) => it.kind)
 }
@@ -72,7 +71,7 @@ test('a khateeb who is confirmed again after the slot has moved on the same date
   expect(await newsKinds(khateeb)).toContain('khateeb_removed')
   await inviteAndAccept()
   expect(await newsKinds(khateeb)).not.toContain('khateeb_removed')
-  expect(await sendAndReadKinds(khateeb)).not.toContain('khateeb_removed')
+  expect(await sendAndListKindsTo(app.database, khateeb)).not.toContain('khateeb_removed')
 })
 
 test('a masjid gets no news of a withdrawal if the khateeb is then confirmed again for the moved slot', async () => {
@@ -81,7 +80,7 @@ test('a masjid gets no news of a withdrawal if the khateeb is then confirmed aga
   expect(await newsKinds(masjid)).toContain('khateeb_withdrew')
   await inviteAndAccept()
   expect(await newsKinds(masjid)).not.toContain('khateeb_withdrew')
-  expect(await sendAndReadKinds(masjid)).toEqual(['invite_accepted'])
+  expect(await sendAndListKindsTo(app.database, masjid)).toEqual(['invite_accepted'])
 })
 
 test('a khateeb who has accepted an invite after the slot has moved gets no news of the move', async () => {
@@ -90,7 +89,7 @@ test('a khateeb who has accepted an invite after the slot has moved gets no news
   await move()
   await acceptInviteTo(khateeb, movedSlot)
   expect(await newsKinds(khateeb)).not.toContain('slot_moved')
-  expect(await sendAndReadKinds(khateeb)).not.toContain('slot_moved')
+  expect(await sendAndListKindsTo(app.database, khateeb)).not.toContain('slot_moved')
 })
 
 test('a khateeb whose request for a moved slot was rejected, and who was then invited, gets no letter about the request', async () => {
@@ -100,14 +99,20 @@ test('a khateeb whose request for a moved slot was rejected, and who was then in
   await rejectKhateeb(masjid, khateeb, movedSlot)
   await inviteKhateeb(masjid, khateeb, movedSlot)
   expect(await newsKinds(khateeb)).not.toContain('slot_moved')
-  expect((await sendAndReadKinds(khateeb)).toSorted()).toEqual(['invite_received', 'khateeb_removed'])
+  expect((await sendAndListKindsTo(app.database, khateeb)).toSorted()).toEqual([
+    'invite_received',
+    'khateeb_removed',
+  ])
 })
 
 test('a khateeb who was removed from a moved slot and then invited gets no letter about the move', async () => {
   await move()
   await removeKhateebFrom(masjid, movedSlot)
   await inviteKhateeb(masjid, khateeb, movedSlot)
-  expect((await sendAndReadKinds(khateeb)).toSorted()).toEqual(['invite_received', 'khateeb_removed'])
+  expect((await sendAndListKindsTo(app.database, khateeb)).toSorted()).toEqual([
+    'invite_received',
+    'khateeb_removed',
+  ])
 })
 
 test('news of a moved slot shows the old time in the old time zone if the masjid’s time zone changes before the letter is sent', async () => {
@@ -244,7 +249,7 @@ describe('a khateeb who has not confirmed the new time of a moved slot', () => {
       await end()
       const [news] = await khateeb.client.call(getNews, {})
       expect(news).toMatchObject({ kind, khutbahDate: fridayAfter(1), movedFrom: agreed })
-      const letters = (await sendAndCollectLetters(app.database)).filter((it) => it.to === khateeb.email)
+      const letters = await sendAndCollectLettersTo(app.database, khateeb)
       expect(letters.map((it) => it.kind)).toEqual([kind])
       expect(letters[0]?.text).toContain(agreement)
     },
@@ -260,7 +265,7 @@ describe('a khateeb who has not confirmed the new time of a moved slot', () => {
 
   test('if the slot moves again, gets news and a letter whose old time is the agreed time', async () => {
     await masjid.client.call(moveSlot, { ...later, toDate: fridayAfter(2), toTime: '17:00' })
-    const letters = (await sendAndCollectLetters(app.database)).filter((it) => it.to === khateeb.email)
+    const letters = await sendAndCollectLettersTo(app.database, khateeb)
     expect(letters.map((it) => it.kind)).toEqual(['slot_moved'])
     expect(letters[0]?.text).toContain(`Old time: ${inWords(friday)} at 1:00 PM`)
     expect(letters[0]?.text).toContain(`New time: ${inWords(fridayAfter(2))} at 5:00 PM`)
@@ -292,7 +297,7 @@ describe('a khateeb who stays confirmed for a slot that has moved by a few minut
     async (kind, end) => {
       await end()
       expect(await khateeb.client.call(getNews, {})).toMatchObject([{ kind, movedFrom: agreed }])
-      const letters = (await sendAndCollectLetters(app.database)).filter((it) => it.to === khateeb.email)
+      const letters = await sendAndCollectLettersTo(app.database, khateeb)
       expect(letters.map((it) => it.kind)).toEqual([kind])
       expect(letters[0]?.text).toContain(
         `You had agreed to give this khutbah on ${inWords(friday)} at 1:00 PM`,
@@ -307,7 +312,7 @@ describe('a khateeb who stays confirmed for a slot that has moved by a few minut
     'is told the time that he agreed to as the old time if the slot moves again, to %s',
     async (toTime, inLetter) => {
       await masjid.client.call(moveSlot, { ...nearby, toDate: friday, toTime })
-      const letters = (await sendAndCollectLetters(app.database)).filter((it) => it.to === khateeb.email)
+      const letters = await sendAndCollectLettersTo(app.database, khateeb)
       expect(letters.map((it) => it.kind)).toEqual(['slot_moved'])
       expect(letters[0]?.text).toContain(`Old time: ${inWords(friday)} at 1:00 PM`)
       expect(letters[0]?.text).toContain(`New time: ${inWords(friday)} at ${inLetter}`)
@@ -351,9 +356,7 @@ describe.each([
       await act()
       const news = (await khateeb.client.call(getNews, {})).filter((it) => it.khutbahTime === first.time)
       expect(news).toMatchObject([{ kind, khutbahDate: fridayAfter(1), movedFrom: first }])
-      const [letter, ...others] = (await sendAndCollectLetters(app.database)).filter(
-        (it) => it.to === khateeb.email,
-      )
+      const [letter, ...others] = await sendAndCollectLettersTo(app.database, khateeb)
       expect(others).toEqual([])
       expect(letter?.text).toContain(`${phrase} this khutbah on ${inWords(friday)} at 5:00 PM`)
     },
@@ -394,7 +397,7 @@ test('the letter to a khateeb whose request was approved after the slot had move
   await requestSlot(khateeb, asked)
   await masjid.client.call(moveSlot, { ...asked, toDate: friday, toTime: '17:10' })
   await approveKhateeb(masjid, khateeb, { ...asked, khutbahTime: '17:10' })
-  const letters = (await sendAndCollectLetters(app.database)).filter((it) => it.to === khateeb.email)
+  const letters = await sendAndCollectLettersTo(app.database, khateeb)
   expect(letters.map((it) => it.kind)).toEqual(['request_approved'])
   expect(letters[0]?.text).toContain('Time: 5:10 PM')
   expect(letters[0]?.text).toContain(`You had asked to give this khutbah on ${inWords(friday)} at 5:00 PM`)
@@ -410,7 +413,7 @@ test('a khateeb who is removed, and confirmed again after the slot has moved to 
   )
   expect(others).toEqual([])
   expect(removal).toMatchObject({ khutbahDate: friday, khutbahTime: '13:00' })
-  expect(await sendAndReadKinds(khateeb)).toEqual(['khateeb_removed'])
+  expect(await sendAndListKindsTo(app.database, khateeb)).toEqual(['khateeb_removed'])
 })
 
 test('a queued letter about an accepted invite does not say “confirmed” while the khateeb is asked to confirm a new time', async () => {

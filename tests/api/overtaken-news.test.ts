@@ -4,7 +4,11 @@ import { reconfirmKhateeb } from '../../contract/assignments.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
 import { updateMasjid } from '../../contract/own-records.ts'
 import { startApp } from '../runtime/app.ts'
-import { sendAndCollectLetters } from '../runtime/collect-letters.ts'
+import {
+  sendAndCollectLetters,
+  sendAndCollectLettersTo,
+  sendAndListKindsTo,
+} from '../runtime/collect-letters.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import {
   approveKhateeb,
@@ -37,16 +41,6 @@ beforeEach(async () => {
   await db.deleteFrom('letters').execute()
 })
 
-/** Sends the queued letters. Returns the letters to the account. */
-async function sendAndReadLetters({ email }: TestAccount) {
-  const letters = await sendAndCollectLetters(app.database)
-  return letters.filter((it) => it.to === email)
-}
-
-async function sendAndReadKinds(account: TestAccount): Promise<string[]> {
-  return (await sendAndReadLetters(account)).map((it) => it.kind)
-}
-
 const move = (masjidAddress: string) => masjid.client.call(updateMasjid, { uid: 'me', masjidAddress })
 const takeOffSchedule = () => masjid.client.call(removeSlot, slot)
 
@@ -54,16 +48,16 @@ describe('a queued letter to a khateeb', () => {
   test('does not say “confirmed” after the masjid removed the khateeb', async () => {
     await confirmKhateeb(masjid, khateeb, slot)
     await removeKhateebFrom(masjid, slot)
-    expect(await sendAndReadKinds(khateeb)).toEqual(['khateeb_removed'])
+    expect(await sendAndListKindsTo(app.database, khateeb)).toEqual(['khateeb_removed'])
   })
 
   test('does not say “confirmed” after the khateeb withdrew, or the masjid removed the slot', async () => {
     await confirmKhateeb(masjid, khateeb, slot)
     await withdrawFrom(khateeb, slot)
-    expect(await sendAndReadKinds(khateeb)).toEqual([])
+    expect(await sendAndListKindsTo(app.database, khateeb)).toEqual([])
     await confirmKhateeb(masjid, khateeb, slot)
     await takeOffSchedule()
-    expect(await sendAndReadKinds(khateeb)).toEqual(['slot_removed'])
+    expect(await sendAndListKindsTo(app.database, khateeb)).toEqual(['slot_removed'])
   })
 
   test('does not say “removed” after the khateeb was confirmed again', async () => {
@@ -71,7 +65,7 @@ describe('a queued letter to a khateeb', () => {
     await removeKhateebFrom(masjid, slot)
     await confirmKhateeb(masjid, khateeb, slot)
     // The letter about the first approval is true again, so both letters about an approval may be sent.
-    expect(new Set(await sendAndReadKinds(khateeb))).toEqual(new Set(['request_approved']))
+    expect(new Set(await sendAndListKindsTo(app.database, khateeb))).toEqual(new Set(['request_approved']))
   })
 
   test('does not say “canceled” after the khateeb was confirmed for the same hour in a new slot', async () => {
@@ -79,26 +73,29 @@ describe('a queued letter to a khateeb', () => {
     await takeOffSchedule()
     await postSlot(masjid)
     await confirmKhateeb(masjid, khateeb, slot)
-    expect(await sendAndReadKinds(khateeb)).toEqual(['request_approved'])
+    expect(await sendAndListKindsTo(app.database, khateeb)).toEqual(['request_approved'])
   })
 
   test('says “removed” if the masjid has only invited the khateeb again', async () => {
     await confirmKhateeb(masjid, khateeb, slot)
     await removeKhateebFrom(masjid, slot)
     await inviteKhateeb(masjid, khateeb, slot)
-    expect((await sendAndReadKinds(khateeb)).toSorted()).toEqual(['invite_received', 'khateeb_removed'])
+    expect((await sendAndListKindsTo(app.database, khateeb)).toSorted()).toEqual([
+      'invite_received',
+      'khateeb_removed',
+    ])
   })
 
   test('is not sent if it is about an invite or a rejection that a newer decision has replaced', async () => {
     await inviteKhateeb(masjid, khateeb, slot)
     await revokeInviteOf(masjid, khateeb, slot)
     await inviteKhateeb(masjid, khateeb, slot)
-    expect(await sendAndReadKinds(khateeb)).toEqual(['invite_received'])
+    expect(await sendAndListKindsTo(app.database, khateeb)).toEqual(['invite_received'])
     await rejectInviteTo(khateeb, slot)
     await requestSlot(khateeb, slot)
     await rejectKhateeb(masjid, khateeb, slot)
     await confirmByInvite(masjid, khateeb, slot)
-    expect(await sendAndReadKinds(khateeb)).toEqual([])
+    expect(await sendAndListKindsTo(app.database, khateeb)).toEqual([])
   })
 
   test('about an approval says “no longer confirmed” after the khateeb’s removal, and lists the proposals that the approval closed', async () => {
@@ -106,7 +103,7 @@ describe('a queued letter to a khateeb', () => {
     await requestSlot(khateeb, await postSlot(other))
     await confirmKhateeb(masjid, khateeb, slot)
     await removeKhateebFrom(masjid, slot)
-    const letters = await sendAndReadLetters(khateeb)
+    const letters = await sendAndCollectLettersTo(app.database, khateeb)
     expect(letters.map((it) => it.kind).toSorted()).toEqual(['khateeb_removed', 'request_approved'])
     const approval = letters.find((it) => it.kind === 'request_approved')
     expect(approval?.subject).toContain('Invites and requests closed when')
@@ -118,7 +115,7 @@ describe('a queued letter to a khateeb', () => {
   test('has the new address of a masjid that has moved in the meantime', async () => {
     await confirmKhateeb(masjid, khateeb, slot)
     await move('9 Elm Street')
-    const letters = await sendAndReadLetters(khateeb)
+    const letters = await sendAndCollectLettersTo(app.database, khateeb)
     expect(letters.map((it) => it.kind).toSorted()).toEqual(['masjid_moved', 'request_approved'])
     for (const { text } of letters) expect(text).toMatch(/ddress: 9 Elm Street, Dearborn/u)
   })
@@ -127,10 +124,10 @@ describe('a queued letter to a khateeb', () => {
 describe('a queued letter about a masjid’s move', () => {
   test('is not sent after the masjid moved back, and the second letter has the current address', async () => {
     await confirmKhateeb(masjid, khateeb, slot)
-    await sendAndReadLetters(khateeb)
+    await sendAndCollectLettersTo(app.database, khateeb)
     await move('9 Elm Street')
     await move('1 Main Street')
-    const letters = await sendAndReadLetters(khateeb)
+    const letters = await sendAndCollectLettersTo(app.database, khateeb)
     expect(letters).toHaveLength(1)
     expect(letters[0]?.text).toContain('New address: 1 Main Street')
   })
@@ -138,24 +135,24 @@ describe('a queued letter about a masjid’s move', () => {
   test('lists only the slots for which the khateeb is still confirmed, and is not sent if there are no such slots', async () => {
     const second = await postSlot(masjid, '15:00')
     for (const it of [slot, second]) await confirmKhateeb(masjid, khateeb, it)
-    await sendAndReadLetters(khateeb)
+    await sendAndCollectLettersTo(app.database, khateeb)
     await move('9 Elm Street')
     await removeKhateebFrom(masjid, slot)
-    const letters = await sendAndReadLetters(khateeb)
+    const letters = await sendAndCollectLettersTo(app.database, khateeb)
     const moved = letters.find((it) => it.kind === 'masjid_moved')
     expect(moved?.text.match(/You are confirmed: .*/gu)).toEqual([expect.stringContaining('at 3:00 PM')])
     await move('10 Elm Street')
     await withdrawFrom(khateeb, second)
-    expect(await sendAndReadKinds(khateeb)).toEqual(['you_withdrew'])
+    expect(await sendAndListKindsTo(app.database, khateeb)).toEqual(['you_withdrew'])
   })
 
   test('does not ask a khateeb who has reconfirmed to confirm again', async () => {
     await confirmKhateeb(masjid, khateeb, slot)
-    await sendAndReadLetters(khateeb)
+    await sendAndCollectLettersTo(app.database, khateeb)
     await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '60601' })
     const { startsAt } = await slotSeenBy(masjid, slot)
     await khateeb.client.call(reconfirmKhateeb, { khateebUid: 'me', seenStart: startsAt, ...slot })
-    const letters = await sendAndReadLetters(khateeb)
+    const letters = await sendAndCollectLettersTo(app.database, khateeb)
     expect(letters.find((it) => it.kind === 'masjid_moved')?.subject).toContain('has a new address')
     for (const { text } of letters) expect(text).not.toContain('Confirm again')
   })
@@ -165,17 +162,17 @@ describe('a queued letter to a masjid', () => {
   test('does not ask for an answer to a revoked request', async () => {
     await requestSlot(khateeb, slot)
     await revokeRequest(khateeb, slot)
-    expect(await sendAndReadKinds(masjid)).toEqual(['request_revoked'])
+    expect(await sendAndListKindsTo(app.database, masjid)).toEqual(['request_revoked'])
     await requestSlot(khateeb, slot)
     await revokeRequest(khateeb, slot)
     await requestSlot(khateeb, slot)
-    expect(await sendAndReadKinds(masjid)).toEqual(['request_received'])
+    expect(await sendAndListKindsTo(app.database, masjid)).toEqual(['request_received'])
   })
 
   test('about an accepted invite is not sent after the khateeb has withdrawn', async () => {
     await confirmByInvite(masjid, khateeb, slot)
     await withdrawFrom(khateeb, slot)
-    const letters = await sendAndReadLetters(masjid)
+    const letters = await sendAndCollectLettersTo(app.database, masjid)
     expect(letters.map((it) => it.kind)).toEqual(['khateeb_withdrew'])
     expect(letters[0]?.text).toContain('This khutbah needs a khateeb again.')
   })
@@ -185,7 +182,7 @@ describe('a queued letter to a masjid', () => {
     await confirmKhateeb(masjid, khateeb, slot)
     await withdrawFrom(khateeb, slot, 'I am ill.')
     await confirmKhateeb(masjid, other, slot)
-    const letters = await sendAndReadLetters(masjid)
+    const letters = await sendAndCollectLettersTo(app.database, masjid)
     expect(letters.map((it) => it.kind)).toEqual(['khateeb_withdrew'])
     expect(letters[0]?.text).toContain('> I am ill.')
     expect(letters[0]?.text).not.toContain('needs a khateeb')
@@ -196,14 +193,14 @@ describe('a queued letter to a masjid', () => {
 test('news that is no longer true stays in the outbox, marked as overtaken and without its content', async () => {
   await confirmKhateeb(masjid, khateeb, slot)
   await removeKhateebFrom(masjid, slot)
-  await sendAndReadLetters(khateeb)
+  await sendAndCollectLettersTo(app.database, khateeb)
   const rows = await db
     .selectFrom('letters')
     .where('kind', '=', 'request_approved')
     .select(['props', 'sent_at', 'failed_at', 'overtaken_at'])
     .execute()
   expect(rows).toEqual([{ props: {}, sent_at: null, failed_at: null, overtaken_at: expect.any(Date) }])
-  expect(await sendAndReadLetters(khateeb)).toEqual([])
+  expect(await sendAndCollectLettersTo(app.database, khateeb)).toEqual([])
 })
 
 test('news that is no longer true does not count against the hourly limit', async () => {
@@ -249,7 +246,7 @@ test('a queued digest is not sent if none of its news is true any more', async (
   await sendAndCollectLetters(app.database, 1, () => Promise.reject(new Error('away')))
   await rejectInviteTo(khateeb, slot)
   await sql`update letters set next_attempt_at = minbar_now() where kind = 'gathered'`.execute(db)
-  expect(await sendAndReadKinds(khateeb)).toEqual([])
+  expect(await sendAndListKindsTo(app.database, khateeb)).toEqual([])
 })
 
 test('a letter about an approval is not retried after a failed attempt if the khateeb was removed meanwhile', async () => {
@@ -257,7 +254,7 @@ test('a letter about an approval is not retried after a failed attempt if the kh
   await approveKhateeb(masjid, khateeb, slot)
   await sendAndCollectLetters(app.database, 10, () => Promise.reject(new Error('away')))
   await removeKhateebFrom(masjid, slot)
-  expect(await sendAndReadKinds(khateeb)).toEqual(['khateeb_removed'])
+  expect(await sendAndListKindsTo(app.database, khateeb)).toEqual(['khateeb_removed'])
   await sql`update letters set next_attempt_at = minbar_now()`.execute(db)
-  expect(await sendAndReadKinds(khateeb)).toEqual([])
+  expect(await sendAndListKindsTo(app.database, khateeb)).toEqual([])
 })

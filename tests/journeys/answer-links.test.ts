@@ -10,7 +10,7 @@ import { joinMasjid } from '../runtime/add-member.ts'
 import { answerTokenIn } from '../runtime/answer-links.ts'
 import { clientOf } from '../runtime/app.ts'
 import { openSite, signInOn } from '../runtime/browser.ts'
-import { sendAndCollectLetters } from '../runtime/collect-letters.ts'
+import { sendAndCollectLetters, sendAndCollectLettersTo } from '../runtime/collect-letters.ts'
 import { tokenInLetter } from '../runtime/email-changes.ts'
 import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { personIdOf } from '../runtime/person-id.ts'
@@ -28,9 +28,8 @@ async function confirmEmailOf(account: TestAccount): Promise<TestAccount> {
 }
 
 /** Sends the due letters. Returns the address of the answer link in the letters to an account. */
-async function sendAndFindAnswerLink({ email }: TestAccount): Promise<string> {
-  const letters = await sendAndCollectLetters(site.database)
-  const texts = letters.filter(({ to }) => to === email).map(({ text }) => text)
+async function sendAndFindAnswerLink(account: TestAccount): Promise<string> {
+  const texts = (await sendAndCollectLettersTo(site.database, account)).map(({ text }) => text)
   return withToken(paths.answer, answerTokenIn(texts.join('\n')) ?? 'no link')
 }
 

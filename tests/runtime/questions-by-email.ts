@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { verifyEmail } from '../../contract/account-email.ts'
 import { inviteNewKhateeb } from '../../contract/members.ts'
+import { moveSlot } from '../../contract/slot-moves.ts'
 import { clientOf, type TestApp } from './app.ts'
 import { tokenInLetter } from './email-changes.ts'
 import { newKhateeb, type TestAccount } from './people.ts'
-import { postSlot, slotSeenBy } from './slots.ts'
+import { friday, postSlot, slotSeenBy } from './slots.ts'
 import { newOwner } from './team.ts'
 
 type RunningApp = Pick<TestApp, 'baseUrl' | 'database'>
@@ -47,4 +48,9 @@ export async function askByEmail(
 ): Promise<{ readonly email: string; readonly token: string }> {
   await owner.client.call(inviteNewKhateeb, { email, slotId })
   return { email, token: await tokenInLetter(app, email, 'new_khateeb_asked') }
+}
+
+/** Moves a slot to another time on `friday`. Unlike `moveSlotTo`, does not need the slot's current time. */
+export async function moveSlotById(owner: TestAccount, slotId: string, toTime: string): Promise<void> {
+  await owner.client.call(moveSlot, { slotId, toDate: friday, toTime, masjidUid: 'me' })
 }
