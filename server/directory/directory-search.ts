@@ -79,13 +79,15 @@ async function findMatches<Names, Card>(
     const rows = await (q ? search.byNameMatching(database, { ...page, q }) : search.byName(database, page))
     return rows.map((row) => ({ row }))
   }
-  const [afterKey, afterUid] = after ?? positionBeforeFirstRow
   const { uid, latitude, longitude } = centerOf(near, caller)
-  const page = { ...filter, uid, latitude, longitude, afterKey, afterUid, atMost }
-  if (!q) {
-    const rows = await search.nearest(database, { ...page, reach: chordLength(radius) + margin })
-    return rowsWithinRadius(rows, radius)
+  const reach = chordLength(radius) + margin
+  if (!q && after === undefined) {
+    const first = await search.nearest(database, { ...filter, uid, latitude, longitude, atMost, reach })
+    return rowsWithinRadius(first, radius)
   }
+  const [afterKey, afterUid] = after ?? positionBeforeFirstRow
+  const page = { ...filter, uid, latitude, longitude, afterKey, afterUid, atMost }
+  if (!q) return rowsWithinRadius(await search.nearestAfter(database, { ...page, reach }), radius)
   // A search by text has two statements. The first sorts all matches, which is slow if there are many. The second is slow if there are few.
   // The first also counts the matches, so the second runs only if there are many.
   const few = await search.nearestOfFew(database, { ...page, q })
@@ -106,10 +108,9 @@ async function findSuggestions<Names, Card>(
   const center = near === undefined ? noCenter : centerOf(near, caller)
   if (!q) {
     if (near === undefined || otherwiseWithin === undefined || found.length > 0) return []
-    const [afterKey, afterUid] = positionBeforeFirstRow
     const reach = chordLength(otherwiseWithin) + margin
-    const page = { ...center, afterKey, afterUid, atMost: enough, ...filterOf(caller, query) }
-    const closest = await search.nearest(database, { ...page, reach })
+    const first = { ...center, atMost: enough, reach, ...filterOf(caller, query) }
+    const closest = await search.nearest(database, first)
     return rowsWithinRadius(closest, otherwiseWithin).map((it) => ({ ...it, isSuggestion: true }))
   }
   // `openSlots=only` gets no suggestions: the filter would run after the limit on similar rows, and would drop most of them.
