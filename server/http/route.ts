@@ -16,7 +16,6 @@ export interface Membership {
 export interface Caller extends Membership {
   readonly personId: string
   readonly sessionId: string
-  readonly emailVerified: boolean
   /** All parties that the person may act for, the oldest membership first. */
   readonly memberships: readonly Membership[]
 }
@@ -32,8 +31,8 @@ export interface CallSource {
 export type RefundRateLimit = () => Promise<void>
 
 /**
- * Counts a call against the rate limits that its endpoint declares, per address first, then per account, in one round trip. Accounts with
- * an unverified email also have a daily limit of proposals. Rejects with 429 and the seconds to wait.
+ * Counts a call against the rate limits that its endpoint declares, per address first, then per account, in one round trip. People with an
+ * unverified email also have a daily limit of proposals, so a proposal takes a second round trip. Rejects with 429 and the seconds to wait.
  * @returns a function that refunds a failed call; null if failed calls count, too
  */
 export type ConsumeRateLimit = (

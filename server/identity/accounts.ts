@@ -85,6 +85,13 @@ export function findAccount(reader: Queryable, key: AccountKey) {
   return selectAccount(reader, key).executeTakeFirst()
 }
 
+/** Returns whether a person has verified their email. */
+export async function hasVerifiedEmail(reader: Queryable, personId: string): Promise<boolean> {
+  const person = reader.selectFrom('people').where('id', '=', personId)
+  const found = await person.select(isEmailVerified('people').as('emailVerified')).executeTakeFirst()
+  return found?.emailVerified === true
+}
+
 /**
  * Reads an account, and locks the rows of its person and party until the transaction ends. Each call that changes a person's password, or
  * creates or uses one of the person's links, first locks the account. So such calls run one after the other.

@@ -37,11 +37,11 @@ export function rateLimitDefinitions(limits: Config['limits']) {
       ...(limit === 'proposal' ? [ofAccount('proposal', caller)] : []),
     ],
     proposals: (caller: Caller): Counter => ofAccount('proposal', caller),
-    /** The proposals of an account with an unverified email; undefined for other accounts. */
-    unconfirmedProposals: (limit: AccountLimit, caller: Caller): Counter | undefined =>
-      limit === 'proposal' && !caller.emailVerified
-        ? { ...ofAccount('unconfirmed_proposal', caller), failure: 'email_unconfirmed' }
-        : undefined,
+    /** The proposals of a person with an unverified email. */
+    unconfirmedProposals: (caller: Caller): Counter => ({
+      ...ofAccount('unconfirmed_proposal', caller),
+      failure: 'email_unconfirmed',
+    }),
     /** Wrong passwords for an account: from each IP address, in total, and from each known browser. */
     wrongPasswords: {
       fromAddress: (email: string, address: string) =>

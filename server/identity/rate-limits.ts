@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { Caller, CallSource, ConsumeRateLimit } from '../http/route.ts'
 import { type Counter, type Counters, createRateLimitCounters } from '../rate-limit-counters.ts'
+import { hasVerifiedEmail } from './accounts.ts'
 import { isKnownBrowser } from './known-devices.ts'
 import { rateLimitDefinitions } from './rate-limit-definitions.ts'
 
@@ -38,6 +39,12 @@ export function createRateLimits(database: Database, limits: Config['limits']) {
     ]
   }
 
+  /** Returns the additional counter for proposals by a caller with an unverified email; undefined for other callers. */
+  async function unconfirmedProposals(caller: Caller): Promise<Counter | undefined> {
+    if (await hasVerifiedEmail(database.db, caller.personId)) return undefined
+    return definitions.unconfirmedProposals(caller)
+  }
+
   const countCall: ConsumeRateLimit = async ({ limit, accountLimit }, { caller, address, device }) => {
     // A known browser skips the limit of its address. Its own limit is checked later, when the parsed body names the account.
     const skipsAddressLimit = limit === 'sign_in' && (await isKnownBrowser(database.db, device))
@@ -46,7 +53,7 @@ export function createRateLimits(database: Database, limits: Config['limits']) {
       if (counted.length > 0) await counters.consume(...counted)
       return null
     }
-    const unconfirmed = definitions.unconfirmedProposals(accountLimit, caller)
+    const unconfirmed = accountLimit === 'proposal' ? await unconfirmedProposals(caller) : undefined
     counted.push(
       ...definitions.byAccount(accountLimit, caller),
       ...(unconfirmed === undefined ? [] : [unconfirmed]),
@@ -86,7 +93,7 @@ export function createRateLimits(database: Database, limits: Config['limits']) {
     async countMoreProposals<T>(caller: Caller, more: number, run: () => Promise<T>): Promise<T> {
       if (more > 0)
         await counters.consume(...Array.from({ length: more }, () => definitions.proposals(caller)))
-      const unconfirmed = definitions.unconfirmedProposals('proposal', caller)
+      const unconfirmed = await unconfirmedProposals(caller)
       if (unconfirmed === undefined) return run()
       let counted = 0
       try {

@@ -5,7 +5,6 @@ import { type Database, databaseNow, iso, type Queryable, type Tx } from '../dat
 import { type PlaceholderOf, preparedStatement } from '../database/prepared-statement.ts'
 import type { Caller, Context, Membership } from '../http/route.ts'
 import { secondsFromNow } from '../sql-fragments/instants.ts'
-import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 import { hashOf, isToken, newToken } from '../tokens.ts'
 
 /** The lifetime of a session with `remember`, in seconds. */
@@ -27,9 +26,9 @@ export function callerLookup(database: Database): (token: string) => Promise<Cal
     const rows = await selectMemberships(database, { tokenHash: hashOf(token) })
     const [first] = rows
     if (first === undefined) return null
-    const { sessionId, personId, emailVerified, uid, role, memberRole } = first
+    const { sessionId, personId, uid, role, memberRole } = first
     if (first.isLastSeenStale) void updateLastSeen(database.db, sessionId)
-    return { sessionId, personId, emailVerified, uid, role, memberRole, memberships: rows.map(membershipOf) }
+    return { sessionId, personId, uid, role, memberRole, memberships: rows.map(membershipOf) }
   }
 }
 
@@ -51,16 +50,14 @@ export async function sessionExpiry(
 const selectMemberships = preparedStatement((reader, param: PlaceholderOf<{ tokenHash: Buffer }>) =>
   reader
     .selectFrom('sessions')
-    .innerJoin('people', 'people.id', 'sessions.person_id')
-    .innerJoin('memberships', 'memberships.person_id', 'people.id')
+    .innerJoin('memberships', 'memberships.person_id', 'sessions.person_id')
     .innerJoin('parties', 'parties.uid', 'memberships.party_uid')
     .select((eb) => [
       'sessions.id as sessionId',
-      'people.id as personId',
+      'sessions.person_id as personId',
       'memberships.party_uid as uid',
       'memberships.party_role as role',
       'memberships.role as memberRole',
-      isEmailVerified('people').as('emailVerified'),
       eb('sessions.last_seen_at', '<', secondsFromNow(-lastSeenPrecision)).as('isLastSeenStale'),
     ])
     .where('sessions.expires_at', '>', databaseNow)

@@ -11,6 +11,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import type { Caller } from '../http/route.ts'
+import { hasVerifiedEmail } from '../identity/accounts.ts'
 import type { SignedInAction } from '../identity/action-types.ts'
 import { reauthenticate } from '../identity/check-password.ts'
 import { lettersAboutRevocation } from '../identity/invitation-ending-letters.ts'
@@ -27,7 +28,8 @@ export const inviteMember: SignedInAction<typeof endpoint> = async (parts, conte
   const { caller } = context
   const { limits } = parts
   const proven = await reauthenticate(parts, context, input)
-  if (!caller.emailVerified) throw new Failure('email_not_confirmed')
+  if (!(await hasVerifiedEmail(context.database.db, caller.personId)))
+    throw new Failure('email_not_confirmed')
   await limits.countInvitation(caller)
   await limits.countLetter('invitation', email)
   return context.transact(async (tx) => {
@@ -51,7 +53,8 @@ export const inviteNewKhateeb: SignedInAction<typeof inviteNewKhateebEndpoint> =
   { email, slotId },
 ) => {
   const { caller } = context
-  if (!caller.emailVerified) throw new Failure('email_not_confirmed')
+  if (!(await hasVerifiedEmail(context.database.db, caller.personId)))
+    throw new Failure('email_not_confirmed')
   await limits.countInvitation(caller)
   await limits.countLetter('invitation', email)
   return context.transact(async (tx) => {

@@ -136,7 +136,6 @@ describe('a member who wants a daily digest', () => {
       memberRole: 'owner',
       personId: await personIdOf(db, khateeb.uid),
       sessionId: '',
-      emailVerified: false,
       memberships: [],
     }
     const settings: RawInputOf<typeof changeNewsSettings> = {
