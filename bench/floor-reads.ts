@@ -78,7 +78,7 @@ export function floorReads(pool: Pool): (path: string, authorization: string) =>
         values: [khateebUid, chordLength(radius) + 1e-9, limit + 1],
       })
       const cards = []
-      for (const { fromLatitude, fromLongitude, ...card } of rows) {
+      for (const { fromLatitude, fromLongitude, far: _, ...card } of rows) {
         const distance = milesBetween({ latitude: fromLatitude, longitude: fromLongitude }, card)
         if (distance <= radius && cards.length < limit) cards.push({ ...card, distance })
       }

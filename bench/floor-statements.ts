@@ -47,14 +47,16 @@ export const detailsText = `
  * them. The inner query sorts only by distance: without `with ties`, it would keep any of the masjids at the same distance.
  */
 export const nearestText = `
-  select t.uid, t.masjid_name as "masjidName", t.city, t.state_code as "stateCode", t.latitude, t.longitude, t.verified,
-    here.latitude as "fromLatitude", here.longitude as "fromLongitude"
+  with here as materialized (select latitude, longitude, position from khateebs where uid = $1)
+  select t.*, here.latitude as "fromLatitude", here.longitude as "fromLongitude"
   from (
-    select m.*, m.position <-> (select position from khateebs where uid = $1) as far from masjids m
-    where m.position <@ cube_enlarge((select position from khateebs where uid = $1), $2, 3) and not m.hidden
-    order by m.position <-> (select position from khateebs where uid = $1) fetch first $3 rows with ties
-  ) t, khateebs here
-  where here.uid = $1 order by t.far, t.uid`
+    select m.uid, m.masjid_name as "masjidName", m.city, m.state_code as "stateCode", m.latitude, m.longitude, m.verified,
+      m.position <-> (select position from here) as far
+    from masjids m
+    where m.position <@ cube_enlarge((select position from here), $2, 3) and not m.hidden
+    order by m.position <-> (select position from here) fetch first $3 rows with ties
+  ) t cross join here
+  order by t.far, t.uid`
 
 export const recordText = `
   select k.uid, k.role, k.first_name as "firstName", k.last_name as "lastName", a.email,
