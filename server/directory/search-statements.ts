@@ -88,7 +88,7 @@ interface SimilarParameters extends SearchTextParameters, Center, FilterParamete
 export interface DirectorySearch<Names, Card> extends Pick<DirectorySearchConfig<Names, Card>, 'cardOf'> {
   /** Reads the first page. */
   readonly nearest: PreparedRead<FirstNearbyParameters, NearbyRow<Names>>
-  /** Reads a later page. It has a statement of its own, because the condition on the cursor makes the first page a fifth slower. */
+  /** Reads a later page. It has a statement of its own, because the condition on the cursor makes the first page about a tenth slower. */
   readonly nearestAfter: PreparedRead<NearbyParameters, NearbyRow<Names>>
   /**
    * Reads the nearest matches. `matches` is the number of all matches, counted up to `maxSortedMatches + 1`. If it is above
