@@ -179,6 +179,20 @@ test.each([
   },
 )
 
+test.each([
+  [552, 'Message size exceeds fixed maximum message size'],
+  [552, 'Message looks like spam'],
+  [552, '5.7.0 This message has a potential security issue'],
+  [554, 'Transaction failed'],
+])('a letter is given up if the mail server refuses its content with "%i %s"', async (code, text) => {
+  const server = await startMailServer({
+    onData: (stream, _session, done) => stream.on('end', () => done(smtpError(code, text))).resume(),
+  })
+  await outbox.queue('a@people.test')
+  await outbox.dispatcher(outbox.transportTo(server)).sendDue()
+  expect(await outbox.rows()).toMatchObject([{ attempts: 1, sent_at: null, failed_at: startTime }])
+})
+
 test('a letter is sent again with the same Message-ID, date and content if the mail server’s reply was lost', async () => {
   const server = await startMailServer()
   const transport = outbox.transportTo(server)

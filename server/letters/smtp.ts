@@ -52,7 +52,7 @@ export function smtpTransport(url: string, from: Sender): Transport {
 function isLetterRefused(error: unknown): error is NodemailerError {
   if (!(error instanceof Error)) return false
   const { permanent, command, response = '' }: NodemailerError = error
-  if (permanent !== true || isMailboxFull(response)) return false
+  if (permanent !== true || isMailboxFull(response, command)) return false
   return command === 'DATA' || (command === 'RCPT TO' && isMailboxRefused(response))
 }
 
@@ -71,13 +71,15 @@ function isMailboxRefused(response: string): boolean {
 }
 
 /**
- * Whether a 5xx says that the recipient's mailbox is full. Many servers send 552 or 5.2.2 for this, before or after the content. RFC 3463
- * (3.3) calls 5.2.2 a persistent transient failure, because the recipient can delete messages. A 552 without an enhanced code can also mean
- * that the letter is too large, but our letters are small.
+ * Whether a 5xx says that the recipient's mailbox is full. RFC 3463 (3.3) calls 5.2.2 a persistent transient failure, because the recipient
+ * can delete messages. Without an enhanced code, a 552 after RCPT TO counts as a full mailbox, too: RFC 5321 (4.5.3.1.10) asks clients to
+ * treat it as temporary. A 552 after the content is about the content (RFC 1870, 6), for example because it is too large, so a retry would
+ * be refused again.
  */
-function isMailboxFull(response: string): boolean {
+function isMailboxFull(response: string, command: string | undefined): boolean {
   const enhanced = enhancedCodeOf(response)
-  return enhanced === undefined ? response.startsWith('552') : enhanced === '5.2.2'
+  if (enhanced === undefined) return command === 'RCPT TO' && response.startsWith('552')
+  return enhanced === '5.2.2'
 }
 
 /** Returns the enhanced code (RFC 3463) of a 5xx response; undefined without one. */
