@@ -7,8 +7,19 @@ export const oldestPostgres = 15
 /** The extensions that the migrations create. */
 export const requiredExtensions = ['cube', 'btree_gist', 'pg_trgm']
 
-/** What `settingsProblem` checks, as `databaseSettingsSql` selects it. */
-export interface DatabaseSettings {
+/** What `unmetRequirement` checks, as `databaseFactsSql` selects it. */
+export interface DatabaseFacts {
+  readonly majorVersion: number
+  readonly version: string
+  /** The required extensions that PostgreSQL does not offer. */
+  readonly missingExtensions: readonly string[]
+  /** The required extensions whose schema is not in the search path, or may not be used. */
+  readonly hiddenExtensions: readonly {
+    readonly name: string
+    readonly schema: string
+    /** The statement that allows the user to use the schema; null if the user already may. */
+    readonly grant: string | null
+  }[]
   readonly encoding: string
   /** The result of `lower('I')` in the database. */
   readonly lowercaseI: string
@@ -22,9 +33,17 @@ export interface DatabaseSettings {
   }[]
 }
 
-/** SQL that selects DatabaseSettings. */
-export const databaseSettingsSql = `
-  select current_setting('server_encoding') as encoding, lower('I') as "lowercaseI",
+/** SQL that selects DatabaseFacts, in any version of PostgreSQL. `current_schemas` omits the schemas that the user may not use. */
+export const databaseFactsSql = `
+  select current_setting('server_version_num')::int / 10000 as "majorVersion", current_setting('server_version') as version,
+    array(select name from unnest('{${requiredExtensions.join()}}'::text[]) as name
+          where name not in (select name from pg_available_extensions)) as "missingExtensions",
+    (select coalesce(json_agg(json_build_object('name', extname, 'schema', nspname, 'grant',
+         case when not has_schema_privilege(n.oid, 'usage')
+           then format('grant usage on schema %I to %I', nspname, current_user) end) order by extname), '[]')
+     from pg_extension e join pg_namespace n on n.oid = e.extnamespace
+     where extname = any('{${requiredExtensions.join()}}') and nspname <> all(current_schemas(true))) as "hiddenExtensions",
+    current_setting('server_encoding') as encoding, lower('I') as "lowercaseI",
     format('%I in database %I', session_user, current_database()) as role,
     (select json_agg(json_build_object('name', name, 'value', setting, 'isOption', source = 'client') order by name)
      from pg_settings where name in ('DateStyle', 'standard_conforming_strings')) as parameters`
@@ -34,53 +53,43 @@ class UnusableDatabaseError extends OperatorError {}
 
 /** Rejects with UnusableDatabaseError if the database does not meet the requirements. */
 export async function refuseUnusableDatabase(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
-  const unmet = await unmetRequirement(client, 'in DATABASE_URL')
+  const { rows } = await client.query<DatabaseFacts>(databaseFactsSql)
+  const unmet = unmetRequirement(rows, 'in DATABASE_URL')
   if (unmet !== undefined) throw new UnusableDatabaseError(unmet)
 }
 
 /**
- * Resolves with the requirement that a database does not meet, as a sentence that tells the operator what to do; undefined if it meets all
- * of them.
+ * Returns the requirement that a database does not meet, as a sentence that tells the operator what to do; undefined if it meets all of
+ * them.
+ * @param rows the result of `databaseFactsSql`
  */
-export async function unmetRequirement(
-  client: Pick<pg.ClientBase, 'query'>,
-  name: string,
-): Promise<string | undefined> {
-  const { rows } = await client.query<{
-    major: number
-    shown: string
-    missing: string[]
-    hidden: string[]
-  }>(
-    `select current_setting('server_version_num')::int / 10000 as major, current_setting('server_version') as shown,
-       array(select name from unnest($1::text[]) as name
-             where name not in (select name from pg_available_extensions)) as missing,
-       array(select format('%s in the schema %s', e.extname, n.nspname)
-             from pg_extension e join pg_namespace n on n.oid = e.extnamespace
-             where e.extname = any($1) and n.nspname <> all(current_schemas(true)) order by 1) as hidden`,
-    [requiredExtensions],
-  )
-  const [it] = rows
-  if (it === undefined) return undefined
-  if (it.major < oldestPostgres) {
-    return `The database ${name} is PostgreSQL ${it.shown}, and Minbar needs ${oldestPostgres} or newer.`
+export function unmetRequirement([facts]: readonly DatabaseFacts[], name: string): string | undefined {
+  if (facts === undefined) return undefined
+  const { majorVersion, version, missingExtensions } = facts
+  if (majorVersion < oldestPostgres) {
+    return `The database ${name} is PostgreSQL ${version}, and Minbar needs ${oldestPostgres} or newer.`
   }
-  if (it.missing.length > 0) {
-    return `The PostgreSQL of the database ${name} has no extension ${it.missing.join(', ')}: install its package of contributed extensions.`
+  if (missingExtensions.length > 0) {
+    return `The PostgreSQL of the database ${name} has no extension ${missingExtensions.join(', ')}: install its package of contributed extensions.`
   }
-  if (it.hidden.length > 0) {
-    return `The database ${name} has ${it.hidden.join(', ')}: add this schema to the search_path of the database or its user.`
-  }
-  const [settings] = (await client.query<DatabaseSettings>(databaseSettingsSql)).rows
-  return settings && settingsProblem(settings, name)
+  return hiddenExtensionsProblem(facts, name) ?? settingsProblem(facts, name)
+}
+
+/** Returns a sentence for the operator if the user cannot use a required extension because of its schema. */
+function hiddenExtensionsProblem({ hiddenExtensions }: DatabaseFacts, name: string): string | undefined {
+  if (hiddenExtensions.length === 0) return undefined
+  const places = hiddenExtensions.map((it) => `${it.name} in the schema ${it.schema}`).join(', ')
+  const grants = [...new Set(hiddenExtensions.flatMap(({ grant }) => grant ?? []))].join('; ')
+  if (grants !== '') return `The database ${name} has ${places}, which this user may not use: run ${grants}.`
+  return `The database ${name} has ${places}: add this schema to the search_path of the database or its user.`
 }
 
 /**
  * Returns a sentence for the operator if Minbar cannot use the database's encoding, its locale, or a parameter of its connections.
  * Otherwise returns undefined.
  */
-export function settingsProblem(
-  { encoding, lowercaseI, role, parameters }: DatabaseSettings,
+function settingsProblem(
+  { encoding, lowercaseI, role, parameters }: DatabaseFacts,
   name: string,
 ): string | undefined {
   // The search needs PostgreSQL's Unicode normalization, which works only in UTF8.

@@ -133,14 +133,36 @@ test('the server names the setting that makes a new database read-only or leaves
   }
 })
 
-test('the server names the schema of an extension that is not in search_path', async () => {
+test('the server and the doctor name the schema of an extension that is not in search_path', async () => {
   const DATABASE_URL = await newDatabase()
   await query(DATABASE_URL, 'create schema extensions; create extension cube schema extensions')
-  expect(await outputOfFailedStart({ DATABASE_URL })).toBe(
-    'The database in DATABASE_URL has cube in the schema extensions: add this schema to the search_path of the database or its user.',
-  )
+  const sentence =
+    'The database in DATABASE_URL has cube in the schema extensions: add this schema to the search_path of the database or its user.'
+  expect(await outputOfFailedStart({ DATABASE_URL })).toBe(sentence)
+  const examined = await runDoctor({ DATABASE_URL, DATA_DIR: await newDataFolder() })
+  expect(examined.of('database')).toBe(`wrong: ${sentence}`)
   const name = new URL(DATABASE_URL).pathname.slice(1)
   await query(DATABASE_URL, `alter database ${name} set search_path to public, extensions`)
+  expect(await (await startServer({ DATABASE_URL })).stop()).toBe(0)
+})
+
+test('the server and the doctor name the missing privilege if the user may not use the schema of an extension', async () => {
+  const database = await newDatabase()
+  const url = new URL(database)
+  const name = url.pathname.slice(1)
+  url.username = `user_${randomUUID().replaceAll('-', '')}`
+  url.password = 'secret'
+  await query(database, `create role ${url.username} login password 'secret'`)
+  await query(database, `alter database ${name} owner to ${url.username}`)
+  await query(database, `create schema extensions; create extension cube schema extensions`)
+  await query(database, `alter database ${name} set search_path to public, extensions`)
+  const DATABASE_URL = url.href
+  const grant = `grant usage on schema extensions to ${url.username}`
+  const sentence = `The database in DATABASE_URL has cube in the schema extensions, which this user may not use: run ${grant}.`
+  expect(await outputOfFailedStart({ DATABASE_URL })).toBe(sentence)
+  const examined = await runDoctor({ DATABASE_URL, DATA_DIR: await newDataFolder() })
+  expect(examined.of('database')).toBe(`wrong: ${sentence}`)
+  await query(database, grant)
   expect(await (await startServer({ DATABASE_URL })).stop()).toBe(0)
 })
 

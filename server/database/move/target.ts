@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { errorReason } from '../../error-reason.ts'
 import { changeState, readState } from '../move-state.ts'
-import { unmetRequirement } from '../requirements.ts'
+import { type DatabaseFacts, databaseFactsSql, unmetRequirement } from '../requirements.ts'
 import { dropTablesAndFunctions, prepareTarget, TargetInUseError } from '../snapshot/prepare-target.ts'
 import { MoveError } from './connection.ts'
 import {
@@ -18,7 +18,8 @@ import {
  * source left there. Rejects with MoveError.
  */
 export async function checkTarget(client: pg.Client, name: string, sourceIdentity: string): Promise<void> {
-  const unmet = await unmetRequirement(client, name)
+  const { rows } = await client.query<DatabaseFacts>(databaseFactsSql)
+  const unmet = unmetRequirement(rows, name)
   if (unmet !== undefined) throw new MoveError(unmet)
   await refuseRoleLevelSettings(client, name)
   const earlier = await readState(client)
