@@ -18,9 +18,14 @@ const limitTexts = {
   user: { whose: "the user's", advice: 'run alter role NAME connection limit -1' },
 } as const
 
-/** Selects the limits of this connection. PostgreSQL applies those of a database and of a user only to users who are not superusers. */
+/**
+ * Selects the limits of this connection. PostgreSQL applies those of a database and of a user only to users who are not superusers. It
+ * hides `backend_type` of other users' connections, so these count as clients if they have a database and a user.
+ */
 const connectionLimits = sql<ConnectionLimit>`
-  with connected as (select datname, usename from pg_stat_activity where backend_type = 'client backend'),
+  with connected as (
+    select datname, usename from pg_stat_activity
+    where coalesce(backend_type, 'client backend') = 'client backend' and datname is not null and usename is not null),
     limited as (select rolname, rolconnlimit from pg_roles where rolname = session_user and not rolsuper)
   select 'postgres' as scope,
     current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
