@@ -35,3 +35,7 @@ test('quartiles returns the medians of the lower half, of all numbers, and of th
   expect(quartiles([5, 1, 4, 2, 3])).toEqual([2, 3, 4])
   expect(quartiles([])).toEqual([Number.NaN, Number.NaN, Number.NaN])
 })
+
+test('quartiles throws if one of the numbers is NaN', () => {
+  expect(() => quartiles([1, Number.NaN, 2])).toThrow('less busy')
+})

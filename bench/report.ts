@@ -23,8 +23,14 @@ export function median(numbers: readonly number[]): number {
   return Number.isInteger(middle) ? ((sorted[middle - 1] ?? Number.NaN) + upper) / 2 : upper
 }
 
-/** Returns the three quartiles: the medians of the lower half, of all numbers, and of the upper half. NaN for an empty list. */
+/**
+ * Returns the three quartiles: the medians of the lower half, of all numbers, and of the upper half. NaN for an empty list. Throws if a
+ * number is NaN, which cannot be sorted: the ratio of a round in which neither side responded.
+ */
 export function quartiles(numbers: readonly number[]): [lower: number, median: number, upper: number] {
+  if (numbers.some(Number.isNaN)) {
+    throw new Error('A round got no response at all: run the benchmark while the machine is less busy.')
+  }
   const sorted = numbers.toSorted((a, b) => a - b)
   const half = Math.ceil(sorted.length / 2)
   return [median(sorted.slice(0, half)), median(sorted), median(sorted.slice(-half))]
