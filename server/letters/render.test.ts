@@ -231,6 +231,23 @@ test('a digest has no address for a service that was canceled', () => {
   expect(render({ kind: 'gathered', props: { letters } }, { publicUrl }).text).not.toContain('Main Street')
 })
 
+test('a digest with an update of a calendar event says that the khateeb has not confirmed the new time', () => {
+  const awaitsReconfirmation = {
+    isOpen: false,
+    isConfirmed: true,
+    awaitsReconfirmation: true,
+    language: null,
+    note: '',
+    movedTo: null,
+  }
+  const letters = [
+    { kind: 'invite_received', props: { ...commonProps, khateebUid: 'another' } },
+    { kind: 'khateeb_event_updated', props: { ...commonProps, stateAtSending: awaitsReconfirmation } },
+  ] as const
+  const { text } = render({ kind: 'gathered', props: { letters } }, { publicUrl })
+  expect(text).toContain('You haven’t confirmed the new time yet.')
+})
+
 test('a digest lists all of the khateeb’s services at a moved masjid, each with a link to its row', () => {
   const letters = [letterOf('masjid_moved'), letterOf('invite_received')].filter(isNews)
   const { text } = render({ kind: 'gathered', props: { letters } }, { publicUrl })

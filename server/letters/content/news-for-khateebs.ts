@@ -204,11 +204,14 @@ export const newsForKhateebs: Templates<KhateebNews> = {
   /** To a khateeb who is confirmed again after the end of an assignment, if an earlier letter had the calendar event. */
   khateeb_event_updated: khateebTemplate(({ masjidName, day, occasion, formerSlotId, stateAtSending }) => ({
     subject: line`Calendar update: your khutbah at ${masjidName} on ${day}`,
-    paragraph:
-      stateAtSending?.awaitsReconfirmation === true
-        ? line`You are confirmed for this khutbah, but you haven’t confirmed its new time yet.`
-        : line`You are confirmed for this khutbah.`,
-    consequences: [formerSlotId === undefined ? updatedByFileSentence : replacedByFilesSentence],
+    paragraph: line`You are confirmed for this khutbah.`,
+    // A digest leaves out the paragraph, and keeps the consequences.
+    consequences: [
+      ...(stateAtSending?.awaitsReconfirmation === true
+        ? [line`You haven’t confirmed the new time yet.`]
+        : []),
+      formerSlotId === undefined ? updatedByFileSentence : replacedByFilesSentence,
+    ],
     button: { label: line`See the khutbah`, path: landingAtRow('khateeb', occasion.slotId) },
   })),
 }

@@ -102,9 +102,8 @@ export const arabic: Dictionary = {
   'If an earlier email has put this khutbah into your calendar, the attached file updates it.':
     'إن كانت رسالة سابقة قد أضافت هذه الخطبة إلى تقويمكم، فالملف المرفق يحدّثها.',
   'Calendar update: your khutbah at {0} on {1}': 'تحديث التقويم: خطبتكم في {0} يوم {1}',
-  'You are confirmed for this khutbah, but you haven’t confirmed its new time yet.':
-    'هذه الخطبة مؤكدة لكم، لكنكم لم تؤكدوا موعدها الجديد بعد.',
   'You are confirmed for this khutbah.': 'هذه الخطبة مؤكدة لكم.',
+  'You haven’t confirmed the new time yet.': 'لم تؤكدوا الموعد الجديد بعد.',
   'This khutbah was posted again. If an earlier email has put it into your calendar, the attached files replace it.':
     'نُشرت هذه الخطبة من جديد. إن كانت رسالة سابقة قد أضافتها إلى تقويمكم، فالملفات المرفقة تستبدلها.',
   '{0} has taken this khutbah off its schedule, so you won’t be giving it. Please don’t plan on it any longer.':

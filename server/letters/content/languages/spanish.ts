@@ -103,9 +103,8 @@ export const spanish: Dictionary = {
   'If an earlier email has put this khutbah into your calendar, the attached file updates it.':
     'Si un correo anterior puso esta jutba en tu calendario, el archivo adjunto la actualiza.',
   'Calendar update: your khutbah at {0} on {1}': 'Actualización del calendario: tu jutba en {0} del {1}',
-  'You are confirmed for this khutbah, but you haven’t confirmed its new time yet.':
-    'Esta jutba está confirmada a tu nombre, pero falta que confirmes su nuevo horario.',
   'You are confirmed for this khutbah.': 'Esta jutba está confirmada a tu nombre.',
+  'You haven’t confirmed the new time yet.': 'Falta que confirmes el nuevo horario.',
   'This khutbah was posted again. If an earlier email has put it into your calendar, the attached files replace it.':
     'Esta jutba se publicó de nuevo. Si un correo anterior la puso en tu calendario, los archivos adjuntos la reemplazan.',
   '{0} has taken this khutbah off its schedule, so you won’t be giving it. Please don’t plan on it any longer.':
