@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteAccount, exportData } from '../../contract/identity.ts'
+import { removeSlot } from '../../contract/khutbahs.ts'
 import { getPlan, stopPlan } from '../../contract/plans.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { listSlots } from '../../tests/runtime/list-slots.ts'
 import { newMasjid, password, type TestAccount } from '../../tests/runtime/people.ts'
 import { openTestSession, withPermanentSession } from '../../tests/runtime/session.ts'
-import { postSlot } from '../../tests/runtime/slots.ts'
+import { postSlot, slotOf } from '../../tests/runtime/slots.ts'
 import { waitForLockConflict } from '../../tests/runtime/wait-for-lock-conflict.ts'
 import {
   firstFriday,
@@ -92,6 +93,23 @@ describe('a masjid’s weekly plan', () => {
       })
     expect(await masjid.client.call(getPlan, { uid: 'me' })).toMatchObject({ isSaved: false })
   })
+
+  test.for([
+    ['a service', [serviceAt('13:00')]],
+    ['two services at the same time', [serviceAt('13:00'), serviceAt('13:00', 2)]],
+  ] as const)(
+    'with %s, saved again after it was stopped, posts a removed slot again, and its consequences say so',
+    async ([, services]) => {
+      const plan = planOf([...services], { weeksAhead: 1 })
+      await savePlanOf(masjid, plan)
+      await masjid.client.call(removeSlot, slotOf(masjid, firstFriday, '13:00'))
+      await masjid.client.call(stopPlan, { masjidUid: 'me' })
+      const { posts } = await previewPlanOf(masjid, plan)
+      expect(posts).toEqual([{ date: firstFriday, time: '13:00' }])
+      expect(await savePlanOf(masjid, plan)).toMatchObject({ posted: 1 })
+      expect(await listSlots(app.database, masjid)).toEqual([`${firstFriday} 13:00`])
+    },
+  )
 
   test('is saved even if its closed dates have passed since the caller saw it', async () => {
     await savePlanOf(masjid, planOf([serviceAt('13:00')], { closures: [firstFriday] }))
