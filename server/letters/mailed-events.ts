@@ -4,7 +4,8 @@ import { type Database, databaseNow, type Queryable } from '../database/database
 import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
 import type { LetterWithNews } from './content/letter.ts'
 import type { EventOfDeletedParty } from './content/member-letter-props.ts'
-import { onlyUpdatesEvents } from './content/news-kinds.ts'
+import { isConfirmation, kindsThatSay, newsIn, onlyUpdatesEvents } from './content/news-kinds.ts'
+import { isNotHeldSinceRestore, isUnsent } from './letter-predicates.ts'
 
 /** A member who gets a party's letters. */
 export interface MemberOfParty {
@@ -98,7 +99,8 @@ export async function mailedEventsOfParty(
 
 /**
  * Leaves out needless news that only updates or cancels a calendar event: either the member has no such event, because no letter had it or
- * a letter has canceled it, or the last letter had the event's current start and status.
+ * a letter has canceled it, or the last letter had the event's current start and status. Also leaves out the news of a new assignment that
+ * replaces overtaken news if an unsent letter says that the khateeb is confirmed: that letter has the event, too.
  */
 export async function withoutNeedlessEventUpdates(
   reader: Queryable,
@@ -108,9 +110,34 @@ export async function withoutNeedlessEventUpdates(
   const updated = letters.filter(onlyUpdatesEvents).map(eventOf)
   if (updated.length === 0) return letters
   const outdated = (await mailedEvents(reader, member, updated)).filter(({ isCurrent }) => !isCurrent)
+  const confirmed = letters.some(isOnlyOfNewAssignment) ? await unsentConfirmations(reader, member) : []
+  const isOneOfEvents = (it: LetterWithNews, events: readonly SlotAndKhateeb[]) =>
+    events.some((event) => isSameEvent(event, eventOf(it)))
   return letters.filter(
-    (it) => !onlyUpdatesEvents(it) || outdated.some((event) => isSameEvent(event, eventOf(it))),
+    (it) =>
+      !onlyUpdatesEvents(it) ||
+      (isOneOfEvents(it, outdated) && !(isOnlyOfNewAssignment(it) && isOneOfEvents(it, confirmed))),
   )
+}
+
+/** Whether news of a new assignment replaces overtaken news, and has no event of another slot to cancel or update. */
+const isOnlyOfNewAssignment = ({ kind, props }: LetterWithNews) =>
+  kindsThatSay('event_updated').includes(kind) && !('formerSlotId' in props)
+
+/** Returns the events of the assignments that unsent letters to a member confirm. */
+async function unsentConfirmations(
+  reader: Queryable,
+  { personId, partyUid }: MemberOfParty,
+): Promise<readonly SlotAndKhateeb[]> {
+  const letters = await reader
+    .selectFrom('letters')
+    .where('person_id', '=', personId)
+    .where('party_uid', '=', partyUid)
+    .where(isUnsent('letters'))
+    .where(isNotHeldSinceRestore('letters'))
+    .select(['kind', 'props'])
+    .execute()
+  return letters.flatMap(newsIn).filter(isConfirmation).map(eventOf)
 }
 
 /** Returns the event that a piece of news updates or cancels. */

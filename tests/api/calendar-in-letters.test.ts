@@ -565,6 +565,29 @@ test.for<['khateeb' | 'masjid', string]>([
   },
 )
 
+test.for<['khateeb' | 'masjid', NewsSettings['delivery']]>([
+  ['khateeb', 'at_once'],
+  ['khateeb', 'digest'],
+  ['masjid', 'at_once'],
+  ['masjid', 'digest'],
+])(
+  'a %s with the delivery %s gets only the letter about the new confirmation if the slot has moved and the letter about the end of the first assignment was overtaken',
+  async ([party, delivery], { masjid, khateeb, slot }) => {
+    const reader = party === 'khateeb' ? khateeb : masjid
+    const confirm = party === 'khateeb' ? confirmKhateeb : confirmByInvite
+    await confirm(masjid, khateeb, slot)
+    await sendAndCollectLetters(app.database)
+    await reader.client.call(changeNewsSettings, { ...defaultNewsSettings, muted: [], delivery })
+    await (party === 'khateeb' ? withdrawFrom(khateeb, slot) : removeKhateebFrom(masjid, slot))
+    await confirm(masjid, khateeb, await moveToHour(masjid, slot, '17:00'))
+    await sql`update letters set next_attempt_at = minbar_now() where held`.execute(app.database.db)
+    const letters = await sendAndCollectLettersTo(app.database, reader)
+    const subject = party === 'khateeb' ? /^You are giving/ : /will give the khutbah/
+    expect(letters.map((it) => it.subject)).toEqual([expect.stringMatching(subject)])
+    expect(letters.map(calendarsIn)).toEqual([[await createAndReadCalendar(reader)]])
+  },
+)
+
 test.for<['khateeb' | 'masjid', string]>([
   ['khateeb', 'whose slot is posted again and who accepts an invite to the new slot'],
   [

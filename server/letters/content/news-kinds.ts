@@ -113,10 +113,14 @@ export function isCancellation({ kind, props }: LetterWithNews): boolean {
   return cancellations.includes(kind) && !isAboutProposal && !canWait
 }
 
+/** Whether a piece of news says that a khateeb is confirmed. */
+export function isConfirmation(letter: LetterWithNews): boolean {
+  return confirmations.includes(letter.kind) && !onlyUpdatesEvents(letter)
+}
+
 /** Whether a piece of news says that a khutbah is confirmed, or won't take place as agreed, so that it must be sent at once. */
 export function isUrgent(letter: LetterWithNews): boolean {
-  const isConfirmation = confirmations.includes(letter.kind) && !onlyUpdatesEvents(letter)
-  return isConfirmation || isCancellation(letter)
+  return isConfirmation(letter) || isCancellation(letter)
 }
 
 /**
