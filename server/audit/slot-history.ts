@@ -7,7 +7,7 @@ import type { SlotEvent } from '../database/audit-events.ts'
 import type { Queryable } from '../database/database.ts'
 import { defaultPageSize, paginate, readCursor } from '../http/pagination.ts'
 import type { Caller, SignedInContext } from '../http/route.ts'
-import { isoInstant, wallClockAndAgeColumns } from '../sql-fragments/instants.ts'
+import { instantOfWallClock, isoInstant, wallClockAndAgeColumns } from '../sql-fragments/instants.ts'
 import { accountInHistory, formerKhateeb, khateebName } from '../sql-fragments/names-and-times.ts'
 import { nameForColleagues } from '../sql-fragments/person-name.ts'
 import { slotReferenceColumns } from '../sql-fragments/slot-columns.ts'
@@ -100,7 +100,7 @@ function entriesOf(reader: Queryable, masjidUid: string, slotId?: string, before
 /** SQL for a slot's start before or after a move, as JSON. The audit row `e` records the move. Null if `e` records no move. */
 function movedStartJson(column: 'moved_from' | 'moved_to'): RawBuilder<z.infer<typeof movedStart> | null> {
   const start = sql.ref(`e.${column}`)
-  const instant = sql<Date>`(${start} at time zone m.time_zone)`
+  const instant = instantOfWallClock(start, sql.ref('m.time_zone'))
   return sql`case when ${start} is not null then json_build_object('date', to_char(${start}, 'YYYY-MM-DD'),
     'time', to_char(${start}, 'HH24:MI'), 'startsAt', ${isoInstant(instant)}) end`
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { hashOfWords } from '../sql-fragments/hash-of-slot-words.ts'
+import { instantOfWallClock } from '../sql-fragments/instants.ts'
 import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
 import { kindsThatSay, type NewsMeaning } from './content/news-kinds.ts'
 import { topicStillComesAgain } from './topic-comes-again.ts'
@@ -44,10 +45,11 @@ export function isOvertaken(letter: string): RawBuilder<boolean> {
   const khateebUid = uuidOf(sql`${props} ->> 'khateebUid'`)
   /** For a row of `slots` with the alias `s`. */
   const hasAnotherStart = sql`(to_char(s.date, 'YYYY-MM-DD') <> ${occasion} ->> 'date' or to_char(s.time, 'HH24:MI') <> ${occasion} ->> 'time')`
+  const startIn = (timeZone: RawBuilder<string>) => instantOfWallClock(sql`(s.date + s.time)`, timeZone)
   const hasMoved = sql`exists (
     select from slots s join masjids m on m.uid = s.masjid_uid
     where s.id = ${uuidOf(sql`${occasion} ->> 'slotId'`)} and (${hasAnotherStart}
-      or (s.date + s.time) at time zone m.time_zone <> (s.date + s.time) at time zone (${occasion} ->> 'timeZone')))`
+      or ${startIn(sql.ref('m.time_zone'))} <> ${startIn(sql`${occasion} ->> 'timeZone'`)}))`
   const isMarked = sql`select from khateeb_marks mark where mark.masjid_uid = ${masjidUid} and mark.khateeb_uid = ${khateebUid}`
   const isSuspended = sql`(exists (select from masjids where uid = ${masjidUid} and hidden)
     or exists (select from khateebs where uid = ${khateebUid} and hidden))`

@@ -6,7 +6,7 @@ import { defaultPageSize, paginate, readCursor } from '../http/pagination.ts'
 import type { Caller, SignedInContext } from '../http/route.ts'
 import { kindsThatKeepStart, kindsThatSay } from '../letters/content/news-kinds.ts'
 import { isOvertaken, uuidOf } from '../letters/is-overtaken.ts'
-import { isoInstant } from '../sql-fragments/instants.ts'
+import { instantOfWallClock, isoInstant } from '../sql-fragments/instants.ts'
 import { isAwaitingReconfirmation } from '../sql-fragments/is-awaiting-reconfirmation.ts'
 import {
   accountInHistory,
@@ -117,14 +117,17 @@ const keepsStart = sql<boolean>`n.kind = any(${kindsThatKeepStart}::text[])`
 
 /** SQL for the instant of the start that the news shows. */
 const startsAt = sql<Date>`case when ${keepsStart}
-  then (${storedStartValue('date')} || ' ' || ${storedStartValue('time')})::timestamp at time zone ${storedStartValue('timeZone')} else s.starts_at end`
+  then ${instantOfWallClock(sql`(${storedStartValue('date')} || ' ' || ${storedStartValue('time')})::timestamp`, storedStartValue('timeZone'))}
+  else s.starts_at end`
 
 /** SQL for the masjid's time zone at the time of the news `n`. */
-const formerZone = sql`coalesce(${storedStartValue('timeZone')}, m.time_zone)`
+const formerZone = sql<string>`coalesce(${storedStartValue('timeZone')}, m.time_zone)`
 
 /** SQL for the instant of the former start in the news `n`; null if there is none. */
-const formerStart = sql<Date>`(n.props -> 'from' ->> 'date' || ' ' || (n.props -> 'from' ->> 'time'))::timestamp
-  at time zone ${formerZone}`
+const formerStart = instantOfWallClock(
+  sql`(n.props -> 'from' ->> 'date' || ' ' || (n.props -> 'from' ->> 'time'))::timestamp`,
+  formerZone,
+)
 
 /**
  * Selects the news of the caller's party that is still true and about upcoming slots. Joins the slot (`s`), its masjid (`m`), the khateeb

@@ -9,6 +9,18 @@ export function isoInstant<Instant extends Date | null>(
   return sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
 
+/**
+ * SQL for the instant of a date and time (a `timestamp`) on the wall clock of a time zone. For a time that occurs twice, this is the first
+ * instant, as in `instantOf`. PostgreSQL alone returns the second one.
+ */
+export function instantOfWallClock(
+  wallClock: RawBuilder<unknown>,
+  timeZone: RawBuilder<string>,
+): RawBuilder<Date> {
+  const hour = sql`interval '1 hour'`
+  return sql<Date>`least((${wallClock}) at time zone (${timeZone}), (${wallClock} - ${hour}) at time zone (${timeZone}) + ${hour})`
+}
+
 /** SQL columns for an instant on the wall clock of a time zone: `wallDate` (YYYY-MM-DD) and `wallTime` (HH:MM). */
 export function wallClockColumns(instant: Expression<Date | null>, timeZone: Expression<string>) {
   return [

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { removeKhateeb } from '../../contract/assignments.ts'
+import { getSlotHistory } from '../../contract/audit.ts'
 import { getMasjidDetails } from '../../contract/directory.ts'
 import { addKhutbah, getMyKhutbahs, removeSlot } from '../../contract/khutbahs.ts'
+import { getNews } from '../../contract/news.ts'
 import { getMasjid, getUser } from '../../contract/own-records.ts'
 import { conflict, invalidInput } from '../runtime/refusals.ts'
 import {
@@ -9,6 +11,7 @@ import {
   approveKhateeb,
   confirmKhateeb,
   inviteKhateeb,
+  moveSlotTo,
   postSlot,
   rejectInviteTo,
   rejectKhateeb,
@@ -60,6 +63,32 @@ test.each(zonesWithoutClockChange)(
   async (zone) => {
     const { times, posting } = await postAroundClockChange(zone)
     expect(await posting).toMatchObject({ added: times, existing: [] })
+  },
+)
+
+test.each(zonesWithClockChange)(
+  'a time in $zone ($zip) that occurs twice means its first instant, also in the history and the news of a moved or removed slot',
+  async (zone) => {
+    await fixture.database.db.deleteFrom('slots').execute()
+    await setNow(Date.UTC(2027, 9, 1))
+    const masjid = await newMasjidIn(fixture, zone)
+    const khateebNews = async () => (await khateeb.client.call(getNews, {}))[0]
+    const date = '2027-11-07'
+    const first = instantOfLocalTime(zone, { date, time: '01:30', summer: true })
+    const startsAt = new Date(first).toISOString()
+
+    const slot = await postSlot(masjid, '01:30', date)
+    await confirmKhateeb(masjid, khateeb, slot)
+    await moveSlotTo(masjid, slot, '01:00')
+    const [move] = await masjid.client.call(getSlotHistory, { uid: 'me' })
+    expect(move).toMatchObject({ event: 'slot_moved', moved: { from: { startsAt } } })
+    expect(await khateebNews()).toMatchObject({ kind: 'slot_moved', movedFrom: { startsAt } })
+
+    await moveSlotTo(masjid, { ...slot, khutbahTime: '01:00' }, '01:30')
+    await masjid.client.call(removeSlot, slot)
+    expect(await khateebNews()).toMatchObject({ kind: 'slot_removed', startsAt })
+    await setNow(first + 1)
+    expect(await khateebNews()).toBeUndefined()
   },
 )
 
