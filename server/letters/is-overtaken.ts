@@ -45,7 +45,6 @@ export function isOvertaken(letter: string): RawBuilder<boolean> {
   const khateebUid = uuidOf(sql`${props} ->> 'khateebUid'`)
   /** For a row of `slots` with the alias `s`. */
   const hasAnotherStart = sql`(to_char(s.date, 'YYYY-MM-DD') <> ${occasion} ->> 'date' or to_char(s.time, 'HH24:MI') <> ${occasion} ->> 'time')`
-  const startIn = (timeZone: RawBuilder<string>) => instantOfWallClock(sql`(s.date + s.time)`, timeZone)
   const hasMoved = sql`exists (
     select from slots s join masjids m on m.uid = s.masjid_uid
     where s.id = ${uuidOf(sql`${occasion} ->> 'slotId'`)} and (${hasAnotherStart}
@@ -83,6 +82,11 @@ export function isOvertaken(letter: string): RawBuilder<boolean> {
         and not exists (select from assignments where ${isForKhateebAndListedSlot} and ended_at is null)
         and (${isSuspended} or not exists (select from proposals where ${isForKhateebAndListedSlot} and state = 'pending'))))
     else false end end)`
+}
+
+/** SQL for the instant at which a slot's date and time occur in a time zone. For a row of `slots` with the alias `s`. */
+function startIn(timeZone: RawBuilder<string>): RawBuilder<Date> {
+  return instantOfWallClock(sql`(s.date + s.time)`, timeZone)
 }
 
 /**
