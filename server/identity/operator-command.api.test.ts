@@ -4,7 +4,6 @@ import * as directory from '../../contract/directory.ts'
 import { getSession } from '../../contract/identity.ts'
 import { getMyKhutbahs } from '../../contract/khutbahs.ts'
 import { inviteMember, inviteNewKhateeb } from '../../contract/members.ts'
-import { getNews } from '../../contract/news.ts'
 import * as ownRecordCalls from '../../contract/own-records.ts'
 import { acceptInvite, revokeInvite } from '../../contract/proposals.ts'
 import { publishSchedule } from '../../contract/schedule.ts'
@@ -16,6 +15,7 @@ import {
   sendAndListKindsTo,
 } from '../../tests/runtime/collect-letters.ts'
 import { signInWith, wrongCredentialsError } from '../../tests/runtime/email-changes.ts'
+import { listNewsKinds } from '../../tests/runtime/list-news-kinds.ts'
 import { newKhateeb, newMasjid, password, type TestAccount } from '../../tests/runtime/people.ts'
 import {
   approveKhateeb,
@@ -173,31 +173,27 @@ test('a masjid’s details name a suspended khateeb to the masjid itself, but no
   expect(await namesKhateeb()).toEqual([true, true, true])
 })
 
-async function newsTo({ client }: TestAccount): Promise<string[]> {
-  return (await client.call(getNews, {})).map((it) => it.kind)
-}
-
 describe('news of a proposal that awaits an answer', () => {
   test('is not sent while the inviting masjid is suspended, and is not in the bell until the masjid is restored', async () => {
     await suspend(masjid)
-    expect(await newsTo(khateeb)).not.toContain('invite_received')
+    expect(await listNewsKinds(khateeb)).not.toContain('invite_received')
     expect(await sendAndListKindsTo(app.database, khateeb)).not.toContain('invite_received')
     await restore(masjid)
-    expect(await newsTo(khateeb)).toContain('invite_received')
+    expect(await listNewsKinds(khateeb)).toContain('invite_received')
   })
 
   test('is not sent while the requesting khateeb is suspended, and is not in the bell until he is restored', async () => {
     await suspend(khateeb)
-    expect(await newsTo(masjid)).not.toContain('request_received')
+    expect(await listNewsKinds(masjid)).not.toContain('request_received')
     expect(await sendAndListKindsTo(app.database, masjid)).not.toContain('request_received')
     await restore(khateeb)
-    expect(await newsTo(masjid)).toContain('request_received')
+    expect(await listNewsKinds(masjid)).toContain('request_received')
   })
 
   test('is not sent while the masjid is suspended, even after a move of its slot', async () => {
     await masjid.client.call(moveSlot, { ...invitedSlot, toDate: invitedSlot.khutbahDate, toTime: '16:00' })
     await suspend(masjid)
-    expect(await newsTo(khateeb)).not.toContain('slot_moved')
+    expect(await listNewsKinds(khateeb)).not.toContain('slot_moved')
     expect(await sendAndListKindsTo(app.database, khateeb)).not.toContain('slot_moved')
   })
 })

@@ -1,9 +1,8 @@
 import { expect } from 'vitest'
-import { changeNewsSettings } from '../../contract/news.ts'
 import { updateMasjid } from '../../contract/own-records.ts'
-import { defaultNewsSettings } from '../../domain/news/delivery.ts'
 import { startApp } from '../runtime/app.ts'
 import { sendAndCollectLetters } from '../runtime/collect-letters.ts'
+import { setNews } from '../runtime/news-settings.ts'
 import {
   acceptInviteTo,
   confirmByInvite,
@@ -115,7 +114,7 @@ test('a letter about a withdrawal is not sent if the khateeb is confirmed again 
   slot,
 }) => {
   // The member gets no letter about the second confirmation.
-  await masjid.client.call(changeNewsSettings, { ...defaultNewsSettings, muted: ['confirmed'] })
+  await setNews(masjid, { muted: ['confirmed'] })
   await confirmByInvite(masjid, khateeb, slot)
   await withdrawFrom(khateeb, slot)
   await inviteKhateeb(masjid, khateeb, slot)

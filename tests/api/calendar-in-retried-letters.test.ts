@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { changeNewsSettings } from '../../contract/news.ts'
-import { defaultNewsSettings } from '../../domain/news/delivery.ts'
 import { startApp } from '../runtime/app.ts'
 import { sendAndCollectLetters } from '../runtime/collect-letters.ts'
+import { setNews } from '../runtime/news-settings.ts'
 import type { TestAccount } from '../runtime/people.ts'
 import {
   confirmByInvite,
@@ -56,7 +55,7 @@ test('a letter that only cancels an event is sent at a later attempt if the firs
 async function queueDigestOfOwnMoveAndRequest(masjid: TestAccount, khateeb: TestAccount, slot: Slot) {
   await confirmByInvite(masjid, khateeb, slot)
   await sendAndReadCalendarFiles(app, masjid)
-  await masjid.client.call(changeNewsSettings, { ...defaultNewsSettings, muted: [], delivery: 'digest' })
+  await setNews(masjid, { delivery: 'digest' })
   await moveToHour(masjid, slot, '13:10')
   await requestSlot(khateeb, await postSlot(masjid, '17:00'))
   await makeHeldLettersDue(app)

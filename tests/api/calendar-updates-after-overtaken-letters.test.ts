@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { removeSlot } from '../../contract/khutbahs.ts'
-import { changeNewsSettings } from '../../contract/news.ts'
 import { updateMasjid } from '../../contract/own-records.ts'
-import { defaultNewsSettings, type NewsSettings } from '../../domain/news/delivery.ts'
+import type { NewsSettings } from '../../domain/news/delivery.ts'
 import { startApp } from '../runtime/app.ts'
 import { sendAndCollectLetters, sendAndCollectLettersTo } from '../runtime/collect-letters.ts'
+import { setNews } from '../runtime/news-settings.ts'
 import {
   approveKhateeb,
   confirmByInvite,
@@ -52,7 +52,7 @@ test('a daily digest has the moved event if the khateeb is confirmed again after
 }) => {
   await confirmByInvite(masjid, khateeb, slot)
   await sendAndCollectLetters(app.database)
-  await masjid.client.call(changeNewsSettings, { ...defaultNewsSettings, muted: [], delivery: 'digest' })
+  await setNews(masjid, { delivery: 'digest' })
   await removeKhateebFrom(masjid, slot)
   await confirmKhateeb(masjid, khateeb, await moveToHour(masjid, slot, '17:00'))
   await makeHeldLettersDue(app)
@@ -68,7 +68,7 @@ test('a daily digest updates an event once if the khateeb was removed twice, at 
 }) => {
   await confirmByInvite(masjid, khateeb, slot)
   await sendAndCollectLetters(app.database)
-  await masjid.client.call(changeNewsSettings, { ...defaultNewsSettings, muted: [], delivery: 'digest' })
+  await setNews(masjid, { delivery: 'digest' })
   await removeKhateebFrom(masjid, slot)
   const moved = await moveToHour(masjid, slot, '17:00')
   await confirmKhateeb(masjid, khateeb, moved)
@@ -145,7 +145,7 @@ test.for<['khateeb' | 'masjid', NewsSettings['delivery']]>([
     const confirm = party === 'khateeb' ? confirmKhateeb : confirmByInvite
     await confirm(masjid, khateeb, slot)
     await sendAndCollectLetters(app.database)
-    await reader.client.call(changeNewsSettings, { ...defaultNewsSettings, muted: [], delivery })
+    await setNews(reader, { delivery })
     await (party === 'khateeb' ? withdrawFrom(khateeb, slot) : removeKhateebFrom(masjid, slot))
     await confirm(masjid, khateeb, await moveToHour(masjid, slot, '17:00'))
     await makeHeldLettersDue(app)
