@@ -204,6 +204,15 @@ describe.each([
     expect(news).toMatchObject({ movedFrom: { date: fridayAfter(1), time: first.time } })
   })
 
+  test('if the masjid’s time zone changes before a second move, gets news whose old time is the time after this change', async () => {
+    await masjid.client.call(updateMasjid, { uid: 'me', zipCode: '60601' })
+    const { startsAt } = await slotSeenBy(masjid, once)
+    await moveSlotTo(masjid, once, '18:00')
+    const [news] = await khateeb.client.call(getNews, {})
+    const told = { date: once.khutbahDate, time: first.time, timeZone: 'America/Chicago', startsAt }
+    expect(news).toMatchObject({ kind: 'slot_moved', movedFrom: told })
+  })
+
   test('if a second move closes the proposal, gets news whose old time is the time before the first move', async () => {
     await moveSlotTo(masjid, once, '13:30', friday)
     const [news] = await khateeb.client.call(getNews, {})
