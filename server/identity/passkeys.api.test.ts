@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '../../contract/client.ts'
-import { undoEmailChange } from '../../contract/email-change.ts'
+import { changeEmail, confirmEmail, undoEmailChange } from '../../contract/email-change.ts'
 import { changePassword, getSession, resetPassword, signIn } from '../../contract/identity.ts'
 import {
   addPasskey,
@@ -219,6 +219,34 @@ describe('a person with a passkey', () => {
     const { challenge } = await person.client.call(confirmationChallenge, {})
     const begun = person.client.call(startAddingPasskey, { password, passkey: passkey.sign(challenge) })
     await expect(begun).rejects.toMatchObject({ status: 409, code: 'too_many_passkeys' })
+  })
+
+  /** Changes the person's email with the passkey, undoes the change, and sets a new password by the link to the old address. */
+  async function changeEmailAndUndo() {
+    const email = unusedAddress()
+    const { challenge } = await person.client.call(confirmationChallenge, {})
+    await person.client.call(changeEmail, { email, password, passkey: passkey.sign(challenge) })
+    await visitor.call(confirmEmail, { token: await tokenInLetter(app, email, 'confirm_email') })
+    await visitor.call(undoEmailChange, { token: await tokenInLetter(app, person.email, 'email_changed') })
+    const token = await tokenInLetter(app, person.email, 'email_restored')
+    await visitor.call(resetPassword, { token, password })
+  }
+
+  const week = 7 * 24 * 60 * 60
+
+  test('loses the passkey if it was added in the week before an email change and the change is undone', async () => {
+    await setClock(week - 1)
+    await changeEmailAndUndo()
+    await expect(enterWith(await signed())).rejects.toMatchObject(wrongSecondFactor)
+    expect(await signInWith()).toMatchObject({ uid: person.uid })
+  })
+
+  test('keeps the passkey if it was added more than a week before an email change and the change is undone', async () => {
+    await setClock(week + 1)
+    await changeEmailAndUndo()
+    expect(await enterWith(await signed())).toMatchObject({ uid: person.uid })
+    await expect(signInWith()).rejects.toMatchObject({ code: 'second_factor_required' })
+    expect(await signInWith({ code: recoveryCodes[0] })).toMatchObject({ uid: person.uid })
   })
 
   test('loses passkeys that were added after an email change when the change is undone', async () => {

@@ -9,12 +9,15 @@ import { lockAccount } from './accounts.ts'
 
 const day = 24 * 60 * 60
 
+/** The seconds for which a change of email can be undone. */
+export const undoPeriod = 7 * day
+
 /** The lifetimes of links in seconds. `verify_email` has the longest lifetime, because its link only verifies the address. */
 const lifetimes: Readonly<Record<LinkPurpose, number>> = {
   reset_password: 30 * 60,
   verify_email: 30 * day,
   confirm_email: day,
-  undo_email_change: 7 * day,
+  undo_email_change: undoPeriod,
   // Short, because a masjid may forward a letter with this link, and every reader of the letter could then delete the account. Each letter
   // has a new link. The link only works until the address is confirmed.
   disown_account: 7 * day,

@@ -10,12 +10,13 @@ import { invalidateNewerUndoLinks } from './former-emails.ts'
 import { forgetDevices } from './known-devices.ts'
 import { deleteFactorsAddedSince } from './second-factor/factors.ts'
 import { endSessions } from './sessions.ts'
-import { createLink, invalidateLinks, ownerOfLink, spendLink } from './single-use-links.ts'
+import { createLink, invalidateLinks, ownerOfLink, spendLink, undoPeriod } from './single-use-links.ts'
 
 /**
  * Restores the address that the undo link was sent to, even if the address was changed again afterwards. The person who changed the address
- * knew the password. So the call invalidates the password, ends all sessions, forgets all known browsers, removes the second factors and
- * calendar addresses added after the change, and sends a reset link to the restored address.
+ * knew the password. So the call invalidates the password, ends all sessions, forgets all known browsers, removes the calendar addresses
+ * added after the change, and sends a reset link to the restored address. It also removes the second factors that were added after the
+ * change or in the week before it: an intruder may add a passkey before changing the address.
  */
 export const undoEmailChange: PublicAction<typeof endpoint> = async ({ passwords }, context, { token }) => {
   // Check the link before the slow hash.
@@ -33,7 +34,7 @@ export const undoEmailChange: PublicAction<typeof endpoint> = async ({ passwords
     await setPasswordHash(tx, personId, randomPasswordHash)
     await endSessions(tx, personId)
     await forgetDevices(tx, personId)
-    await deleteFactorsAddedSince(tx, personId, createdAt)
+    await deleteFactorsAddedSince(tx, personId, new Date(createdAt.getTime() - 1_000 * undoPeriod))
     await deleteAddressesMadeSince(tx, personId, createdAt)
     await recordAudit(tx, account, [accountEntry(account, 'email_change_undone')])
     const { nameInLetters: name, email: lostEmail } = account
