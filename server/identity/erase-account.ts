@@ -3,6 +3,7 @@ import type { FailureCode } from '../../contract/failures.ts'
 import { accountEntry, type PartyActor, recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
 import { removeUpcomingSlots } from '../khutbahs/remove-slots.ts'
+import { invitationLetterKinds } from '../letters/content/letter.ts'
 import type { EventOfDeletedParty, MemberLetters } from '../letters/content/member-letter-props.ts'
 import { mailedEventsOfParty } from '../letters/mailed-events.ts'
 import type { AddressedLetter } from '../letters/queue-letters.ts'
@@ -151,21 +152,17 @@ export async function erasePerson(tx: Tx, personId: string): Promise<void> {
 async function erasePersonalData(tx: Tx, personId: string): Promise<void> {
   await forgetDevices(tx, personId)
   await deleteSecondFactors(tx, personId)
+  // Keep the invitations to an unconfirmed address, and their letters, because the person may be a stranger who signed up with the address
+  // of an invited person.
+  const confirmedEmail = sql<string>`(select p.email from people p where p.id = ${personId} and ${isEmailVerified('p')})`
   // Delete queued letters, so that they are not sent, and sent letters, because they contain the address.
-  await tx.deleteFrom('letters as l').where(isLetterToAccount('l', personId)).execute()
-  await tx.deleteFrom('links').where('person_id', '=', personId).execute()
-  // Keep the invitations to an unconfirmed address, because the person may be a stranger who signed up with the address of an invited
-  // person.
   await tx
-    .deleteFrom('invitations')
-    .where('email', '=', (people) =>
-      people
-        .selectFrom('people as p')
-        .where('p.id', '=', personId)
-        .where(isEmailVerified('p'))
-        .select('p.email'),
-    )
+    .deleteFrom('letters as l')
+    .where(isLetterToAccount('l', personId))
+    .where(sql<boolean>`(l.kind <> all(${invitationLetterKinds}::text[]) or l.recipient = ${confirmedEmail})`)
     .execute()
+  await tx.deleteFrom('links').where('person_id', '=', personId).execute()
+  await tx.deleteFrom('invitations').where('email', '=', confirmedEmail).execute()
   await deleteIdempotencyKeys(tx, personId)
   await tx
     .updateTable('people')

@@ -372,3 +372,11 @@ test('only owners see the pending invitations', async () => {
   expect((await member.client.call(getMembers, {})).invitations).toEqual([])
   expect(await member.client.call(getSession, {})).toMatchObject({ uid: owner.uid })
 })
+
+test('an invitation to the unconfirmed address of an account is sent even if this account was deleted meanwhile', async () => {
+  const unconfirmed = await newKhateeb(app.baseUrl)
+  await inviteAndReadToken(app, owner, 'viewer', unconfirmed.email)
+  await unconfirmed.client.call(deleteAccount, { password })
+  const letters = await sendAndCollectLettersTo(app.database, unconfirmed)
+  expect(letters.map((it) => it.kind).toSorted()).toEqual(['account_deleted', 'member_invited'])
+})

@@ -26,3 +26,12 @@ export type PersonalLetter = LetterOf<AccountLetters & MemberLetters>
 
 /** The kind of the last letter to an account. Its row is deleted after it is sent, because the row contains the address. */
 export const deletionLetterKind = 'account_deleted' satisfies LetterKind
+
+/** The kinds of letters about an invitation by email. Their recipients may have no account. */
+export const invitationLetterKinds: readonly string[] = [
+  'member_invited',
+  'new_khateeb_invited',
+  'new_khateeb_asked',
+  'new_khateeb_slot_moved',
+  'new_khateeb_not_needed',
+] satisfies LetterKind[]
