@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { disownAccount } from '../../contract/account-email.ts'
+import { disownAccount, verifyEmail } from '../../contract/account-email.ts'
 import { removeKhateeb } from '../../contract/assignments.ts'
 import { makeCalendarAddress } from '../../contract/calendar.ts'
 import { deleteAccount, endOtherSessions, exportData } from '../../contract/identity.ts'
@@ -9,6 +9,7 @@ import { changeNewsSettings, getNews, markNewsRead } from '../../contract/news.t
 import { askForApproval, changeApprovedOnly } from '../../contract/our-khateebs.ts'
 import { insertMember } from '../../tests/runtime/add-member.ts'
 import { startApp } from '../../tests/runtime/app.ts'
+import { changeEmailOf, tokenInLetter, unusedAddress } from '../../tests/runtime/email-changes.ts'
 import { fillEveryTable } from '../../tests/runtime/fill-every-table.ts'
 import {
   changePasswordOf,
@@ -189,6 +190,24 @@ test('the export has the invitations to the person’s confirmed email, but not 
     { masjidName: inviter.name, invitedAs: 'viewer', sentAt: expect.any(String), endedAt: null },
   ])
   expect((await khateeb.client.call(exportData, {})).invitationsReceived).toEqual([])
+})
+
+test('the export leaves out an invitation that ended while the email belonged to a former owner', async () => {
+  await app.setNow('2026-12-28T12:00:00Z')
+  const [inviter, other] = [await newOwner(app), await newOwner(app)]
+  const former = await newMember(app, inviter, 'viewer')
+  const { email } = former
+  await other.client.call(inviteNewKhateeb, { email })
+  expect((await former.client.call(exportData, {})).invitationsReceived).toHaveLength(2)
+  await changeEmailOf(app, former, email, unusedAddress())
+  await app.setNow('2027-01-05T12:00:00Z')
+  const successor = await newKhateeb(app.baseUrl, { email })
+  await app.client().call(verifyEmail, { token: await tokenInLetter(app, email, 'welcome') })
+  // The link of a pending invitation is for the present owner of the email.
+  expect((await successor.client.call(exportData, {})).invitationsReceived).toMatchObject([
+    { masjidName: other.name, endedAt: null },
+  ])
+  await app.setNow(null)
 })
 
 test('the export has the times when slots were removed and letters were sent', async () => {

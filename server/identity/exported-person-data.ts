@@ -5,7 +5,7 @@ import { databaseNow, iso, type Queryable } from '../database/database.ts'
 import { isoInstant } from '../sql-fragments/instants.ts'
 import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 import { khateebName } from '../sql-fragments/names-and-times.ts'
-import { formerEmailsOf, isLetterToAccount, isNotToFormerOwner } from './former-emails.ts'
+import { formerEmailsOf, isLetterToAccount, isNotToFormerOwner, ownsAddressSince } from './former-emails.ts'
 import { newEmailOf } from './verify-email.ts'
 
 // This file reads the part of an export that is about the caller as a person, including all their memberships.
@@ -78,13 +78,22 @@ export function invitationsBy(reader: Queryable, personId: string) {
   return selectInvitations(reader).where('i.invited_by', '=', personId).select('i.email').execute()
 }
 
-/** Returns the invitations to the person's email. Another person may own an unconfirmed email, so the list is empty for such an email. */
+/**
+ * Returns the invitations to the person's email. Another person may own an unconfirmed email, so the list is empty for such an email.
+ * Leaves out invitations that ended before the person got the address: these were for its former owner.
+ */
 export function invitationsTo(reader: Queryable, personId: string) {
-  return selectInvitations(reader)
-    .innerJoin('people as p', 'p.email', 'i.email')
-    .where('p.id', '=', personId)
-    .where(isEmailVerified('p'))
-    .execute()
+  return (
+    selectInvitations(reader)
+      .innerJoin('people as p', 'p.email', 'i.email')
+      .where('p.id', '=', personId)
+      .where(isEmailVerified('p'))
+      // An invitation ends in the transaction that creates an account by its link, and perhaps before the account.
+      .where(
+        sql<boolean>`least(i.ended_at, i.expires_at) + interval '1 minute' >= ${ownsAddressSince('i.email', personId)}`,
+      )
+      .execute()
+  )
 }
 
 function selectInvitations(reader: Queryable) {

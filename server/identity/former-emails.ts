@@ -88,8 +88,16 @@ function asksToConfirm(letter: string, personId: string): RawBuilder<boolean> {
 export function isNotToFormerOwner(letter: string, personId: string): RawBuilder<boolean> {
   const of = columnsOf(letter)
   return sql<boolean>`(case when ${of('person_id')} is not null then ${of('person_id')} = ${personId}
-    else ${asksToConfirm(letter, personId)} or ${of('created_at')} >= coalesce(
-      (select max(k.created_at) from links k
-        where k.person_id = ${personId} and k.purpose = 'undo_email_change' and k.replaced_by = ${of('recipient')}),
-      (select created_at from people where id = ${personId})) end)`
+    else ${asksToConfirm(letter, personId)} or ${of('created_at')} >= ${ownsAddressSince(`${letter}.recipient`, personId)} end)`
+}
+
+/**
+ * Returns SQL for the instant at which a person got an address: at the last change of the email to this address, or else at the sign-up.
+ * @param address a column with an alias
+ */
+export function ownsAddressSince(address: string, personId: string): RawBuilder<Date> {
+  return sql<Date>`coalesce(
+    (select max(k.created_at) from links k
+      where k.person_id = ${personId} and k.purpose = 'undo_email_change' and k.replaced_by = ${sql.ref(address)}),
+    (select created_at from people where id = ${personId}))`
 }
