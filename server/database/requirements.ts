@@ -97,7 +97,7 @@ function settingsProblem(
     return `The database ${name} is encoded in ${encoding}: create it with encoding 'UTF8'.`
   // With a Turkish or Azerbaijani locale, the search would not find `ISLAMIC CENTER` by `islamic center`.
   if (lowercaseI !== 'i')
-    return `The database ${name} has a locale in which the lowercase of I is ${lowercaseI}: create it with another locale, such as 'C.UTF-8'.`
+    return `The database ${name} has a locale in which the lowercase of I is ${lowercaseI}: create another database with another locale, such as 'C.UTF-8'. If this one has data, make a backup (npm run backup), and restore the file there (npm run restore -- FILE).`
   // pg can parse only instants in the DateStyle ISO. With `standard_conforming_strings` off, PostgreSQL would read the backslashes in our
   // patterns as escapes.
   for (const { name: setting, value, isOption } of parameters) {

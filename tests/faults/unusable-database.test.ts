@@ -2,11 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
+import { getKhateebs, getMasjids } from '../../contract/directory.ts'
+import { signIn } from '../../contract/identity.ts'
+import type { Database } from '../../server/database/database.ts'
 import { migrate, migrateInTransaction } from '../../server/database/migrate.ts'
-import { urlOf, withConnection } from '../../tools/postgres/connections.ts'
+import { urlOf, withConnection, withDatabase } from '../../tools/postgres/connections.ts'
+import { clientOf, startApp } from '../runtime/app.ts'
 import { newDataFolder } from '../runtime/data-folder.ts'
 import { openDatabase } from '../runtime/database.ts'
-import { newMasjid } from '../runtime/people.ts'
+import { newKhateeb, newMasjid, password, type TestAccount } from '../runtime/people.ts'
 import { newDatabase, query } from '../runtime/postgres-database.ts'
 import { runDoctor } from '../runtime/run-doctor.ts'
 import { runTool } from '../runtime/run-tool.ts'
@@ -49,7 +53,7 @@ test.each([
   [
     'has a Turkish locale',
     `encoding 'UTF8' template template0 lc_collate 'C' lc_ctype 'C' locale_provider icu icu_locale 'tr-TR'`,
-    "has a locale in which the lowercase of I is ı: create it with another locale, such as 'C.UTF-8'.",
+    "has a locale in which the lowercase of I is ı: create another database with another locale, such as 'C.UTF-8'. If this one has data, make a backup (npm run backup), and restore the file there (npm run restore -- FILE).",
   ],
 ])('the server, its commands and the doctor refuse a database that %s', async (_, options, problem) => {
   const cluster = inject('postgresCluster')
@@ -61,6 +65,56 @@ test.each([
   const examined = await runDoctor({ DATABASE_URL: url, DATA_DIR: await newDataFolder() })
   expect(examined.of('database')).toBe(`wrong: ${sentence}`)
 })
+
+test('a restore of a backup of a database with a Turkish locale makes all names findable', async () => {
+  const cluster = inject('postgresCluster')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await query(
+    cluster,
+    `create database ${name} encoding 'UTF8' template template0 lc_collate 'C' lc_ctype 'C' locale_provider icu icu_locale 'tr-TR'`,
+  )
+  const [DATABASE_URL, DATA_DIR] = [urlOf(cluster, name), await newDataFolder()]
+  await withDatabase(DATABASE_URL, migrateInOneTransaction)
+  const database = openDatabase(DATABASE_URL, 4)
+  const app = await startApp({ parts: { database } })
+  await newMasjid(app.baseUrl, { masjidName: 'ISLAMIC CENTER OF IRVING' })
+  const khateeb = await newKhateeb(app.baseUrl, { firstName: 'Idris' })
+  const found = { masjids: ['ISLAMIC CENTER OF IRVING'], khateebs: [khateeb.name] }
+  expect(await search(app.baseUrl, khateeb)).not.toEqual(found)
+  await app.stop()
+  await database.close()
+  const file = join(DATA_DIR, 'backup.tar.gz')
+  expect(await runTool('backup', [file], { DATABASE_URL, DATA_DIR })).toMatchObject({ code: 0 })
+  const restored = { DATABASE_URL: await newDatabase(), DATA_DIR }
+  expect(await runTool('restore', [file], restored)).toMatchObject({ code: 0 })
+  const server = await startServer(restored)
+  expect(await search(server.url, khateeb)).toEqual(found)
+})
+
+/** Migrates a database with one connection, without checking its settings. */
+async function migrateInOneTransaction(
+  database: Database,
+  beforeCommit: (database: Database) => Promise<void> = async () => {},
+): Promise<void> {
+  await sql`begin`.execute(database.db)
+  await migrateInTransaction(database.db)
+  await beforeCommit(database)
+  await sql`commit`.execute(database.db)
+}
+
+/** Searches for names with an I as a khateeb. Returns the names of the matches, without suggestions. */
+async function search(baseUrl: string, { email }: TestAccount) {
+  const { token } = await clientOf(baseUrl).call(signIn, { email, password })
+  const client = clientOf(baseUrl, token)
+  const [masjids, khateebs] = await Promise.all([
+    client.call(getMasjids, { q: 'islamic irving' }),
+    client.call(getKhateebs, { q: 'idris' }),
+  ])
+  return {
+    masjids: masjids.filter((it) => !it.isSuggestion).map((it) => it.masjidName),
+    khateebs: khateebs.filter((it) => !it.isSuggestion).map((it) => `${it.firstName} ${it.lastName}`),
+  }
+}
 
 test('the server and the doctor refuse a database with the tables of another program', async () => {
   const DATABASE_URL = await newDatabase()
@@ -171,11 +225,9 @@ test('migrations have no timeout, and changes read committed rows, if the databa
   const name = new URL(url).pathname.slice(1)
   await query(url, `alter database ${name} set default_transaction_isolation to serializable`)
   const database = openDatabase(url)
-  const { db } = database
-  await sql`begin`.execute(db)
-  await migrateInTransaction(db)
-  expect((await sql`show statement_timeout`.execute(db)).rows).toEqual([{ statement_timeout: '0' }])
-  await sql`commit`.execute(db)
+  await migrateInOneTransaction(database, async ({ db }) => {
+    expect((await sql`show statement_timeout`.execute(db)).rows).toEqual([{ statement_timeout: '0' }])
+  })
   const isolation = await database.transaction((tx) => sql`show transaction_isolation`.execute(tx))
   expect(isolation.rows).toEqual([{ transaction_isolation: 'read committed' }])
 })
