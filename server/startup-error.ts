@@ -2,7 +2,7 @@ import pg from 'pg'
 import { explainRefusedConnection } from './database/refused-connection.ts'
 import { isDatabaseUnavailable } from './database/unavailable.ts'
 import { OperatorError } from './operator-error.ts'
-import { cannotWriteAdvice, readOnlyAdvice } from './writable-data-folder.ts'
+import { cannotWriteAdvice, fullDiskAdvice, readOnlyAdvice } from './writable-data-folder.ts'
 
 /** The codes of Node's errors for a path that cannot be a folder. */
 const noFolderCodes = new Set(['EEXIST', 'ENOTDIR'])
@@ -14,7 +14,7 @@ export function describeStartupError(error: unknown): string {
   const cause = error.cause instanceof Error ? error.cause : error
   const code = 'code' in cause ? cause.code : undefined
   // When writing to an open file fails, Node's error has no path. So this sentence names only the disk.
-  if (code === 'ENOSPC') return 'The disk of DATA_DIR is full: free some space and try again.'
+  if (code === 'ENOSPC') return fullDiskAdvice('DATA_DIR')
   if (code === 'EROFS' && 'path' in cause) return readOnlyAdvice(String(cause.path))
   // Do not advise another folder: the server would create an empty database there.
   if ((code === 'EACCES' || code === 'EPERM') && 'path' in cause) {

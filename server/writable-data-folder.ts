@@ -53,6 +53,11 @@ export function readOnlyAdvice(path: string): string {
   return `The file system of ${path} is read-only: mount it so that Minbar can write.`
 }
 
+/** The sentence about a path on a full disk. */
+export function fullDiskAdvice(path: string): string {
+  return `The disk of ${path} is full: free some space and try again.`
+}
+
 /** Returns the code of the error if this user may not write to a file, or change a folder. */
 async function accessError(path: string): Promise<string | undefined> {
   try {

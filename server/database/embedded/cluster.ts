@@ -5,6 +5,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { fullDiskAdvice } from '../../writable-data-folder.ts'
 import {
   type Installation,
   makePostgresFolder,
@@ -25,6 +26,11 @@ const unfinishedPrefix = 'data.new-'
 
 /** The environment of PostgreSQL's programs. It leaves out the PG* variables of this process, which would change PostgreSQL's settings. */
 export const programEnvironment = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' }
+
+/** Whether the output of one of PostgreSQL's programs says that the disk is full. */
+export function isAboutFullDisk(output: string): boolean {
+  return /No space left on device|Disk quota exceeded/u.test(output)
+}
 
 /**
  * Creates the cluster if it does not exist, and resolves with the superuser's password. The cluster is created under a temporary
@@ -56,7 +62,7 @@ export function isMissingOrUnfinished(postgresFolder: string): boolean {
 }
 
 async function initialize(
-  { programs, user }: Installation,
+  { dataFolder, programs, user }: Installation,
   folder: string,
   passwordFile: string,
 ): Promise<void> {
@@ -83,6 +89,7 @@ async function initialize(
   })
   const [output] = await Promise.all([text(child.stderr), ended])
   if (child.exitCode === 0) return
+  if (isAboutFullDisk(output)) throw new UnusableFolderError(fullDiskAdvice(dataFolder))
   throw new UnusableFolderError(
     `PostgreSQL could not make a database in ${folder}: ${output.trim().replaceAll(/\s+/gu, ' ')}`,
   )

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { OperatorError } from '../../operator-error.ts'
-import { programEnvironment } from './cluster.ts'
+import { fullDiskAdvice } from '../../writable-data-folder.ts'
+import { isAboutFullDisk, programEnvironment } from './cluster.ts'
 import type { Installation } from './data-folders.ts'
 
 /** A PostgreSQL server that accepts connections. */
@@ -14,8 +15,14 @@ export class PostmasterEndedError extends OperatorError {
   /** Whether another server runs on the same cluster. */
   readonly isLocked: boolean
 
-  constructor(logLines: readonly string[]) {
-    super(`PostgreSQL did not start: ${logLines.join(' ') || 'its log is empty.'}`)
+  constructor(cluster: string, logLines: readonly string[]) {
+    const said = logLines.join(' ')
+    // PostgreSQL's own lines can suggest that the data is corrupted, because an earlier start has also ended.
+    super(
+      isAboutFullDisk(said)
+        ? fullDiskAdvice(cluster)
+        : `PostgreSQL did not start: ${said || 'its log is empty.'}`,
+    )
     this.isLocked = logLines.some((line) =>
       /lock file "postmaster\.pid" already exists|shared memory block/u.test(line),
     )
@@ -52,7 +59,7 @@ export async function startPostmaster(
   // Runs before other exit listeners, because one of them may remove the cluster's folder.
   process.prependOnceListener('exit', endAtExit)
   const ended = waitForEnd(child).then(() => void process.off('exit', endAtExit))
-  await waitUntilReady(child, onLine)
+  await waitUntilReady(child, cluster, onLine)
 
   /** Ends the server without a checkpoint, and resolves when it has ended. */
   async function kill(): Promise<void> {
@@ -82,7 +89,7 @@ async function waitForEnd(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }
 
-function waitUntilReady(child: ChildProcess, onLine: (line: string) => void): Promise<void> {
+function waitUntilReady(child: ChildProcess, cluster: string, onLine: (line: string) => void): Promise<void> {
   const logLines: string[] = []
   return new Promise((resolve, reject) => {
     if (child.stderr === null) throw new Error('PostgreSQL was started without a pipe for its log.')
@@ -93,6 +100,6 @@ function waitUntilReady(child: ChildProcess, onLine: (line: string) => void): Pr
       if (/database system is ready to accept (read-only )?connections/u.test(line)) resolve()
     })
     child.once('error', reject)
-    child.once('close', () => reject(new PostmasterEndedError(logLines)))
+    child.once('close', () => reject(new PostmasterEndedError(cluster, logLines)))
   })
 }
