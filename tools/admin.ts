@@ -20,6 +20,7 @@ import {
 import { masjidsToVerifyText } from './admin/masjids-to-verify-text.ts'
 import { missingAccountError, requireKeyForFactorRemoval, resolveParty } from './admin/resolve-party.ts'
 import { CommandError } from './terminal/command-error.ts'
+import { commandLog } from './terminal/command-log.ts'
 import { exitWhenStopped } from './terminal/exit-when-stopped.ts'
 import { failWith } from './terminal/explain-error.ts'
 import { formatTable } from './terminal/table.ts'
@@ -36,8 +37,7 @@ try {
 
 async function carryOut(command: AdminCommand): Promise<string> {
   const config = readConfig(process.env)
-  const quiet = { debug: () => {}, info: () => {} }
-  const database = await openDatabaseForTool(config, { ...quiet, warn: console.error, error: console.error })
+  const database = await openDatabaseForTool(config, commandLog)
   try {
     await requireCurrentSchema(database)
     if ('seen' in command) return await verifyAccount(database, command)

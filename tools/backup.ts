@@ -12,6 +12,7 @@ import { writePrivateFile } from './backup/private-file.ts'
 import { countRows, readArchive } from './backup/read-archive.ts'
 import { writeArchive } from './backup/write-archive.ts'
 import { CommandError, parseCommand } from './terminal/command-error.ts'
+import { commandLog } from './terminal/command-log.ts'
 import { explainError, failWith } from './terminal/explain-error.ts'
 import { startProgress } from './terminal/progress.ts'
 
@@ -59,8 +60,7 @@ function readOptions(args: readonly string[]): {
 
 async function backUp({ file, moved }: ReturnType<typeof readOptions>): Promise<void> {
   const config = readConfig(process.env)
-  const quiet = { debug: () => {}, info: () => {}, warn: console.error, error: console.error }
-  const database = await openDatabaseForTool(config, quiet)
+  const database = await openDatabaseForTool(config, commandLog)
   try {
     // Refuses a moved database, unless the operator uses --moved. Otherwise a timer with the old settings would back up the old data each
     // night, and report success.

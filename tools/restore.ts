@@ -8,6 +8,7 @@ import { deletedAccounts } from './restore/deleted-accounts.ts'
 import { helpText, type RestoreOptions, readOptions } from './restore/options.ts'
 import { type ReconcileResult, reconcile } from './restore/reconcile.ts'
 import { CommandError } from './terminal/command-error.ts'
+import { commandLog } from './terminal/command-log.ts'
 import { exitWhenStopped } from './terminal/exit-when-stopped.ts'
 import { failWith } from './terminal/explain-error.ts'
 import { startProgress } from './terminal/progress.ts'
@@ -44,9 +45,8 @@ async function restore({ file, putAside, deletions }: RestoreOptions): Promise<v
     printReport(file, contents, result)
     return
   }
-  const log = { debug: () => {}, info: () => {}, warn: console.error, error: console.error }
   const { result, putAside: aside } = await replaceEmbeddedDatabase(
-    { dataDir, putAside, log, onReplaced: () => void (interruption = undefined) },
+    { dataDir, putAside, log: commandLog, onReplaced: () => void (interruption = undefined) },
     (url) => fillDatabase(file, contents, url, deleted),
   )
   printReport(file, contents, result)

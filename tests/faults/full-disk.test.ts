@@ -2,9 +2,11 @@ import { open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { urlOfRunningServer } from '../../server/database/embedded/running-server-url.ts'
+import { newDataFolder } from '../runtime/data-folder.ts'
 import { isVerifyRun } from '../runtime/is-verify-run.ts'
 import { newMasjid } from '../runtime/people.ts'
 import { query } from '../runtime/postgres-database.ts'
+import { runTool } from '../runtime/run-tool.ts'
 import { outputOfFailedStart, startServer } from '../runtime/server-process.ts'
 import { createSlotPoster } from './post-slots.ts'
 import { newDisk } from './small-disk.ts'
@@ -66,4 +68,20 @@ test('a first start on a full disk fails with one sentence, and succeeds when th
   )
   await rm(filler)
   expect((await fetch(`${(await startServer({ DATA_DIR })).url}/readyz`)).status).toBe(200)
+})
+
+test('a backup of a stopped database on a full disk fails with one line, and succeeds when the disk has space', async (context) => {
+  const DATA_DIR = join(await newDisk(context, '256m'), 'data')
+  const server = await startServer({ DATA_DIR })
+  await newMasjid(server.url)
+  expect(await server.stop()).toBe(0)
+  const filler = await fill(DATA_DIR, 0)
+  const file = join(await newDataFolder(), 'backup.tar.gz')
+  expect(await runTool('backup', [file], { DATA_DIR })).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `The disk of ${DATA_DIR}/postgres/data is full: free some space and try again.\n`,
+  })
+  await rm(filler)
+  expect(await runTool('backup', [file], { DATA_DIR })).toMatchObject({ code: 0, stderr: '' })
 })

@@ -4,6 +4,7 @@ import { databaseLabel, type NamedDatabase } from '../../server/database/move/co
 import { openDatabaseForTool } from '../../server/database/open-database.ts'
 import { redeleteAccounts } from '../../server/identity/delete-account.ts'
 import { withDatabase } from '../postgres/connections.ts'
+import { commandLog } from '../terminal/command-log.ts'
 import type { Target } from './options.ts'
 
 /** The open source or target of a move. */
@@ -11,22 +12,19 @@ export interface OpenDatabase extends NamedDatabase {
   readonly close: () => Promise<void>
 }
 
-const quiet = () => {}
-const log = { debug: quiet, info: quiet, warn: quiet, error: console.error }
-
 /** Opens the database of the settings, even while a server uses it. */
 export async function openSource(config: Config): Promise<OpenDatabase> {
   const { databaseUrl, dataDir } = config
   if (databaseUrl !== null)
     return { url: databaseUrl, name: databaseLabel(databaseUrl), close: async () => {} }
-  const database = await openDatabaseForTool(config, log)
+  const database = await openDatabaseForTool(config, commandLog)
   return { url: database.url, name: dataDir, close: () => database.close() }
 }
 
 /** Opens the target database. Creates an embedded database if it doesn't exist. */
 export async function openTarget(target: Target): Promise<OpenDatabase> {
   if ('url' in target) return { url: target.url, name: databaseLabel(target.url), close: async () => {} }
-  const embedded = await openEmbeddedDatabase({ dataDir: target.folder, connections: 10, log })
+  const embedded = await openEmbeddedDatabase({ dataDir: target.folder, connections: 10, log: commandLog })
   return { url: embedded.url, name: target.folder, close: () => embedded.close() }
 }
 
