@@ -3,6 +3,7 @@ import { getSlotHistory } from '../../contract/audit.ts'
 import { addMasjid, becomeKhateeb, deleteAccount } from '../../contract/identity.ts'
 import { changeName, leaveMasjid } from '../../contract/members.ts'
 import { approveRequest, requestToLead } from '../../contract/proposals.ts'
+import { addDays } from '../../domain/khutbahs/wall-clock.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { newKhateeb, newMasjid, password, type TestAccount } from '../../tests/runtime/people.ts'
 import { withPermanentSession } from '../../tests/runtime/session.ts'
@@ -11,8 +12,10 @@ import {
   confirmKhateeb,
   friday,
   fridayAfter,
+  fridayInJune,
   postSlot,
   requestSlot,
+  saturdayInJune,
   slotSeenBy,
 } from '../../tests/runtime/slots.ts'
 import { newMember, newOwner } from '../../tests/runtime/team.ts'
@@ -23,7 +26,7 @@ test('the slot history lists who did what and when, newest first, with pages and
   const masjid = await newMasjid(app.baseUrl)
   const khateeb = await newKhateeb(app.baseUrl)
   const slot = await postSlot(masjid)
-  await app.setNow('2026-08-07T02:00:00Z')
+  await app.setNow(`${fridayInJune}T02:00:00Z`)
   const here = await withPermanentSession(app, masjid)
   await postSlot(here, '14:15', fridayAfter(1))
   await postSlot(here, '14:15')
@@ -38,8 +41,8 @@ test('the slot history lists who did what and when, newest first, with pages and
   expect(history).toMatchObject([
     {
       ...named,
-      at: '2026-08-07T02:00:00.000Z',
-      wallClock: { date: '2026-08-06', time: '22:00' },
+      at: `${fridayInJune}T02:00:00.000Z`,
+      wallClock: { date: addDays(fridayInJune, -1), time: '22:00' },
       event: 'request_accepted',
       by: { role: 'masjid', name: masjid.email, isCaller: true },
       khateeb: confirmed,
@@ -147,16 +150,16 @@ describe('the slot history', () => {
 
 test('each entry of the slot history has the number of days since then, counted in the masjid’s time zone', async () => {
   const masjid = await withPermanentSession(app, await newMasjid(app.baseUrl))
-  // Tuesday 11:30 PM in Dearborn.
-  await app.setNow('2026-08-05T03:30:00Z')
+  // Thursday 11:30 PM in Dearborn.
+  await app.setNow(`${fridayInJune}T03:30:00Z`)
   await postSlot(masjid)
   const daysAgoAt = async (now: string) => {
     await app.setNow(now)
     const [entry] = await masjid.client.call(getSlotHistory, { uid: 'me' })
     return entry?.wallClock.daysAgo
   }
-  expect(await daysAgoAt('2026-08-05T03:59:00Z')).toBe(0)
-  expect(await daysAgoAt('2026-08-05T04:00:00Z')).toBe(1)
-  expect(await daysAgoAt('2026-08-06T04:00:00Z')).toBe(2)
+  expect(await daysAgoAt(`${fridayInJune}T03:59:00Z`)).toBe(0)
+  expect(await daysAgoAt(`${fridayInJune}T04:00:00Z`)).toBe(1)
+  expect(await daysAgoAt(`${saturdayInJune}T04:00:00Z`)).toBe(2)
   await app.setNow(null)
 })

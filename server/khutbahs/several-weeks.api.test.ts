@@ -65,6 +65,7 @@ test('posting several weeks posts no slot if the last date is more than two year
     fields: { weeks: 'The last of these dates is more than two years ahead.' },
   })
   expect(await listSlots(app.database, masjid)).toEqual(posted)
+  await app.setNow(null)
 })
 
 test('posting several weeks posts no slot if the masjid would have more than 1,000 upcoming slots', async () => {

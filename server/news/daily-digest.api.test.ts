@@ -3,6 +3,7 @@ import type { RawInputOf } from '../../contract/endpoint.ts'
 import { changeNewsSettings } from '../../contract/news.ts'
 import { updateMasjid, updateUser } from '../../contract/own-records.ts'
 import { moveSlot } from '../../contract/slot-moves.ts'
+import { addDays } from '../../domain/khutbahs/wall-clock.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import {
   sendAndCollectLetters,
@@ -15,9 +16,11 @@ import { personIdOf } from '../../tests/runtime/person-id.ts'
 import {
   confirmByInvite,
   confirmKhateeb,
+  fridayInJune,
   inviteKhateeb,
   postSlot,
   requestSlot,
+  saturdayInJune,
   withdrawFrom,
 } from '../../tests/runtime/slots.ts'
 import type { TestMember } from '../../tests/runtime/team.ts'
@@ -41,13 +44,13 @@ describe('a member who wants a daily digest', () => {
     await setNews(member, { delivery: 'digest', digestHour: 18 })
     for (const time of ['08:00', '10:00']) await requestSlot(khateeb, await postSlot(owner, time))
     expect(await sendAndListKindsTo(app.database, member)).toEqual([])
-    await app.setNow('2026-06-05T21:59:59Z')
+    await app.setNow(`${fridayInJune}T21:59:59Z`)
     expect(await sendAndListKindsTo(app.database, member)).toEqual([])
-    await app.setNow('2026-06-05T22:00:00Z')
+    await app.setNow(`${fridayInJune}T22:00:00Z`)
     expect((await sendAndCollectLettersTo(app.database, member)).map(({ subject }) => subject)).toEqual([
       '2 updates about your khutbahs',
     ])
-    await app.setNow('2026-06-06T22:00:00Z')
+    await app.setNow(`${saturdayInJune}T22:00:00Z`)
     expect(await sendAndListKindsTo(app.database, member)).toEqual([])
   })
 
@@ -58,7 +61,7 @@ describe('a member who wants a daily digest', () => {
     await requestSlot(khateeb, await postSlot(owner, '16:00'))
     await withdrawFrom(khateeb, slot)
     expect(await sendAndListKindsTo(app.database, member)).toEqual(['khateeb_withdrew'])
-    await app.setNow('2026-06-06T11:00:00Z')
+    await app.setNow(`${saturdayInJune}T11:00:00Z`)
     expect((await sendAndCollectLettersTo(app.database, member)).map(({ subject }) => subject)).toEqual([
       expect.stringContaining('would like to give the khutbah'),
     ])
@@ -67,29 +70,33 @@ describe('a member who wants a daily digest', () => {
   test('gets news at once about a khutbah that starts before the digest', async () => {
     await setNews(khateeb, { delivery: 'digest', digestHour: 18 })
     const [before, after] = [
-      await postSlot(owner, '13:30', '2026-06-05'),
-      await postSlot(owner, '18:30', '2026-06-05'),
+      await postSlot(owner, '13:30', fridayInJune),
+      await postSlot(owner, '18:30', fridayInJune),
     ]
     for (const slot of [before, after]) await confirmKhateeb(owner, khateeb, slot)
     const texts = async () => (await sendAndCollectLettersTo(app.database, khateeb)).map(({ text }) => text)
     expect(await texts()).toEqual([expect.stringContaining('1:30 PM')])
-    await app.setNow('2026-06-05T22:00:00Z')
+    await app.setNow(`${fridayInJune}T22:00:00Z`)
     expect(await texts()).toEqual([expect.stringContaining('6:30 PM')])
   })
 
   test('gets at once the letter that updates the calendar event of a moved khutbah, if the khutbah’s former start is before the digest', async () => {
     const [before, after] = [
-      await postSlot(owner, '13:30', '2026-06-05'),
-      await postSlot(owner, '18:30', '2026-06-05'),
+      await postSlot(owner, '13:30', fridayInJune),
+      await postSlot(owner, '18:30', fridayInJune),
     ]
     for (const slot of [before, after]) await confirmByInvite(owner, khateeb, slot)
     expect(await sendAndListKindsTo(app.database, member)).toEqual(['invite_accepted', 'invite_accepted'])
     await setNews(member, { delivery: 'digest', digestHour: 18 })
     for (const slot of [before, after])
-      await owner.client.call(moveSlot, { ...slot, toDate: '2026-06-12', toTime: slot.khutbahTime })
+      await owner.client.call(moveSlot, {
+        ...slot,
+        toDate: addDays(fridayInJune, 7),
+        toTime: slot.khutbahTime,
+      })
     const texts = async () => (await sendAndCollectLettersTo(app.database, member)).map(({ text }) => text)
     expect(await texts()).toEqual([expect.stringContaining('1:30 PM')])
-    await app.setNow('2026-06-05T22:00:00Z')
+    await app.setNow(`${fridayInJune}T22:00:00Z`)
     expect(await texts()).toEqual([expect.stringContaining('6:30 PM')])
   })
 
@@ -97,7 +104,7 @@ describe('a member who wants a daily digest', () => {
     await setNews(member, { delivery: 'digest', digestHour: 7 })
     await requestSlot(khateeb, await postSlot(owner))
     await setNews(member, { delivery: 'digest', digestHour: 11 })
-    await app.setNow('2026-06-05T15:00:00Z')
+    await app.setNow(`${fridayInJune}T15:00:00Z`)
     expect(await sendAndListKindsTo(app.database, member)).toHaveLength(1)
     await requestSlot(khateeb, await postSlot(owner, '16:00'))
     expect(await sendAndListKindsTo(app.database, member)).toEqual([])
@@ -115,7 +122,7 @@ describe('a member who wants a daily digest', () => {
       await setNews(khateeb, {})
       expect(await lettersToKhateeb()).toEqual([])
     }
-    await app.setNow('2026-06-05T15:01:00Z')
+    await app.setNow(`${fridayInJune}T15:01:00Z`)
     expect(await lettersToKhateeb()).toHaveLength(1)
   })
 
@@ -123,9 +130,9 @@ describe('a member who wants a daily digest', () => {
     await setNews(khateeb, { delivery: 'digest', digestHour: 12 })
     await khateeb.client.call(updateUser, { uid: 'me', zipCode: '96813' })
     await inviteKhateeb(owner, khateeb, await postSlot(owner))
-    await app.setNow('2026-06-05T16:00:00Z')
+    await app.setNow(`${fridayInJune}T16:00:00Z`)
     expect(await sendAndListKindsTo(app.database, khateeb)).toEqual([])
-    await app.setNow('2026-06-05T22:00:00Z')
+    await app.setNow(`${fridayInJune}T22:00:00Z`)
     expect(await sendAndListKindsTo(app.database, khateeb)).toHaveLength(1)
   })
 
@@ -152,9 +159,9 @@ describe('a member who wants a daily digest', () => {
     })
     await started.move
     await inviteKhateeb(owner, khateeb, await postSlot(owner))
-    await app.setNow('2026-06-05T16:00:00Z')
+    await app.setNow(`${fridayInJune}T16:00:00Z`)
     expect(await sendAndListKindsTo(app.database, khateeb)).toEqual([])
-    await app.setNow('2026-06-05T22:00:00Z')
+    await app.setNow(`${fridayInJune}T22:00:00Z`)
     expect(await sendAndListKindsTo(app.database, khateeb)).toHaveLength(1)
   })
 
@@ -163,9 +170,9 @@ describe('a member who wants a daily digest', () => {
     await setNews(khateeb, { delivery: 'digest', digestHour: 12 })
     await inviteKhateeb(owner, khateeb, await postSlot(owner))
     await khateeb.client.call(updateUser, { uid: 'me', zipCode: '48126' })
-    await app.setNow('2026-06-05T15:59:59Z')
+    await app.setNow(`${fridayInJune}T15:59:59Z`)
     expect(await sendAndListKindsTo(app.database, khateeb)).toEqual([])
-    await app.setNow('2026-06-05T16:00:00Z')
+    await app.setNow(`${fridayInJune}T16:00:00Z`)
     expect(await sendAndListKindsTo(app.database, khateeb)).toHaveLength(1)
   })
 
@@ -175,10 +182,10 @@ describe('a member who wants a daily digest', () => {
     await setNews(member, { delivery: 'digest', digestHour: 12 })
     await requestSlot(khateeb, await postSlot(owner))
     await owner.client.call(updateMasjid, { uid: 'me', zipCode: '48126' })
-    await app.setNow('2026-06-05T15:00:00Z')
+    await app.setNow(`${fridayInJune}T15:00:00Z`)
     const recipients = async () => (await sendAndCollectLetters(app.database)).map(({ to }) => to)
     expect(await recipients()).toContain(owner.email)
-    await app.setNow('2026-06-05T16:00:00Z')
+    await app.setNow(`${fridayInJune}T16:00:00Z`)
     expect(await recipients()).toEqual([member.email])
   })
 })

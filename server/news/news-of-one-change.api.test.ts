@@ -10,7 +10,14 @@ import {
 import { newNewsReaders, setNews } from '../../tests/runtime/news-settings.ts'
 import { newKhateeb, password, type TestAccount } from '../../tests/runtime/people.ts'
 import { withPermanentSession } from '../../tests/runtime/session.ts'
-import { confirmKhateeb, postSlot, requestSlot, type Slot } from '../../tests/runtime/slots.ts'
+import {
+  confirmKhateeb,
+  fridayInJune,
+  postSlot,
+  requestSlot,
+  type Slot,
+  saturdayInJune,
+} from '../../tests/runtime/slots.ts'
 import type { TestMember } from '../../tests/runtime/team.ts'
 
 const app = await startApp()
@@ -60,7 +67,7 @@ describe('several pieces of news from one change', () => {
     await db.deleteFrom('letters').where('kind', '=', 'request_received').execute()
     await third.client.call(deleteAccount, { password })
     expect(await sendAndCollectLettersTo(app.database, owner, 2)).toEqual([])
-    await app.setNow('2026-06-05T15:01:00Z')
+    await app.setNow(`${fridayInJune}T15:01:00Z`)
     const [digest, ...more] = await sendAndCollectLettersTo(app.database, owner, 2)
     expect(more).toEqual([])
     expect(digest?.subject).toBe('5 updates about your khutbahs')
@@ -93,7 +100,7 @@ describe('several pieces of news from one change', () => {
     await db.deleteFrom('letters').execute()
     await other.client.call(deleteAccount, { password })
     expect(await sendAndListKindsTo(app.database, member)).toEqual([])
-    await app.setNow('2026-06-06T11:00:00Z')
+    await app.setNow(`${saturdayInJune}T11:00:00Z`)
     expect((await sendAndCollectLettersTo(app.database, member)).map(({ subject }) => subject)).toEqual([
       '2 updates about your khutbahs',
     ])

@@ -3,6 +3,7 @@ import type { RawInputOf } from '../../contract/endpoint.ts'
 import { removeMember } from '../../contract/members.ts'
 import { changeNewsSettings, getNewsSettings } from '../../contract/news.ts'
 import { savePlan } from '../../contract/plans.ts'
+import { addDays } from '../../domain/khutbahs/wall-clock.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import {
   sendAndCollectLetters,
@@ -15,10 +16,12 @@ import {
   acceptInviteTo,
   confirmByInvite,
   confirmKhateeb,
+  fridayInJune,
   inviteKhateeb,
   postSlot,
   requestSlot,
   revokeRequest,
+  saturdayInJune,
   withdrawFrom,
 } from '../../tests/runtime/slots.ts'
 import type { TestMember } from '../../tests/runtime/team.ts'
@@ -119,9 +122,9 @@ describe('a member who wants only news that concerns them', () => {
     await setNews(member, { delivery: 'mine' })
     await save(owner, 1)
     await save(member, 2)
-    await app.setNow('2026-06-13T14:00:00Z')
+    await app.setNow(`${addDays(fridayInJune, 8)}T14:00:00Z`)
     await postPlannedFridays(app.database)
-    const slot = { masjidUid: owner.uid, khutbahDate: '2026-06-26', khutbahTime: '13:15' }
+    const slot = { masjidUid: owner.uid, khutbahDate: addDays(fridayInJune, 21), khutbahTime: '13:15' }
     await requestSlot(khateeb, slot)
     expect(await sendAndListKindsTo(app.database, member)).toEqual(['request_received'])
     await revokeRequest(khateeb, slot)
@@ -159,7 +162,7 @@ describe('a member who chooses a language', () => {
     await setNews(member, { delivery: 'digest', language: 'es' })
     for (const time of ['08:00', '10:00']) await requestSlot(khateeb, await postSlot(owner, time))
     await setNews(member, { delivery: 'digest', language: 'ar' })
-    await app.setNow('2026-06-06T11:00:00Z')
+    await app.setNow(`${saturdayInJune}T11:00:00Z`)
     expect((await sendAndCollectLettersTo(app.database, member)).map(({ subject }) => subject)).toEqual([
       'خبران عن خطبكم',
     ])

@@ -5,6 +5,7 @@ import { newKhateeb, newMasjid, type TestAccount } from '../runtime/people.ts'
 import { withPermanentSession } from '../runtime/session.ts'
 import {
   approveKhateeb,
+  fridayInJune,
   inviteKhateeb,
   postSlot,
   rejectInviteTo,
@@ -21,7 +22,7 @@ async function sendAndReadSubjects(): Promise<string[]> {
   return (await sendAndCollectLettersTo(app.database, khateeb, 10)).map((it) => it.subject)
 }
 
-const start = Date.parse('2026-06-05T12:00:00Z')
+const start = Date.parse(`${fridayInJune}T12:00:00Z`)
 
 beforeEach(async () => {
   await app.setNow(new Date(start).toISOString())

@@ -10,6 +10,7 @@ import { newKhateeb, newMasjid } from '../runtime/people.ts'
 import {
   confirmByInvite,
   fridayAfter,
+  fridayInJune,
   postSlot,
   requestSlot,
   type Slot,
@@ -26,7 +27,7 @@ const address = { masjidAddress: '2 Oak Avenue', zipCode: '48126', phone: '(313)
 const total = (counts: readonly number[]) => counts.reduce((sum, it) => sum + it, 0)
 
 test('an attacker’s masjid and khateeb can send an unconfirmed address at most seven letters in the first hour, and then one an hour', async () => {
-  const start = Date.parse('2026-06-05T12:00:00Z')
+  const start = Date.parse(`${fridayInJune}T12:00:00Z`)
   const after = (minutes: number) => app.setNow(new Date(start + minutes * 60_000).toISOString())
   await after(0)
   const masjid = await newMasjid(app.baseUrl)
@@ -83,7 +84,7 @@ test('an attacker’s masjid and khateeb can send an unconfirmed address at most
 })
 
 test('an unconfirmed address gets at most one letter with news an hour, for all its masjids together', async () => {
-  const start = Date.parse('2026-06-05T12:00:00Z')
+  const start = Date.parse(`${fridayInJune}T12:00:00Z`)
   await app.setNow(new Date(start).toISOString())
   const stranger = await newMasjid(app.baseUrl)
   const uids = [stranger.uid]

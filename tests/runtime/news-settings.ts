@@ -4,6 +4,7 @@ import { changeNewsSettings } from '../../contract/news.ts'
 import type { TestApp } from './app.ts'
 import { newKhateeb, type TestAccount } from './people.ts'
 import { insertSessionOfPerson, withPermanentSession } from './session.ts'
+import { fridayInJune } from './slots.ts'
 import { newMember, newOwner, type TestMember } from './team.ts'
 
 /** The news settings of a member who has changed nothing. */
@@ -15,11 +16,11 @@ export function setNews(person: TestAccount, changes: Partial<RawInputOf<typeof 
 }
 
 /**
- * Stops the clock at 10:00 in Dearborn on June 5, 2026. Signs up a masjid with an owner and a scheduler, and a khateeb. Their sessions
+ * Stops the clock at 10:00 in Dearborn on `fridayInJune`. Signs up a masjid with an owner and a scheduler, and a khateeb. Their sessions
  * do not expire when the test moves the clock. Deletes the letters that this has queued.
  */
 export async function newNewsReaders(app: TestApp) {
-  await app.setNow('2026-06-05T14:00:00Z')
+  await app.setNow(`${fridayInJune}T14:00:00Z`)
   const owner = await withLongSession(app, await newOwner(app))
   const member = await withLongSession(app, await newMember(app, owner, 'scheduler'))
   const khateeb = await withPermanentSession(app, await newKhateeb(app.baseUrl))

@@ -41,6 +41,16 @@ export function fridayAfter(weeks: number): string {
 }
 
 /**
+ * The Friday 26 weeks before `friday`, in June, when most of the US has daylight saving time. A test that stops the clock on a fixed date
+ * would fail in a later year, because slots can be posted at most two years ahead. So stop the clock on this date, if the test uses
+ * `friday`.
+ */
+export const fridayInJune = fridayAfter(-26)
+
+/** The day after `fridayInJune`. */
+export const saturdayInJune = addDays(fridayInJune, 1)
+
+/**
  * An instant on a Monday, 32 days before `friday`. Tests of weekly plans stop the clock there: on a Friday, the services of the day may be
  * past, and then a plan posts fewer slots.
  */
