@@ -2,7 +2,8 @@ import type { Client } from 'pg'
 import { chordLength, milesBetween } from '../domain/directory/distance.ts'
 import { khateebsForSlot } from '../server/directory/khateebs-for-slot.ts'
 import { withConnection, withDatabase } from '../tools/postgres/connections.ts'
-import { formatMilliseconds, median, type ReportMeasurement } from './report.ts'
+import type { ReportMeasurement } from './report.ts'
+import { reportLists } from './report-lists.ts'
 import { activeMasjidCount, masjidUidOf } from './seed.ts'
 import type { Workload } from './workload.ts'
 
@@ -41,22 +42,13 @@ export async function measureKhateebsForSlot(
       }
     }),
   )
-  const name = `free at an hour of ${khateebs.toLocaleString('en-US')} khateebs`
-  report({
-    what: name,
-    measured: formatMilliseconds(median(times)),
-    comparison: `floor ${formatMilliseconds(median(floorTimes))}`,
-    result: median(floorTimes) / median(times),
-    unit: '×',
-    bound: { atLeast: 0.6 },
-  })
-  report({
-    what: `${name}, differences`,
-    measured: `${times.length} lists`,
-    comparison: 'floor',
-    result: differences,
-    unit: '',
-    bound: { atMost: 0 },
+  reportLists(report, {
+    what: `free at an hour of ${khateebs.toLocaleString('en-US')} khateebs`,
+    times,
+    floorTimes,
+    comparedCount: times.length,
+    comparedWith: 'floor',
+    differences,
   })
 }
 

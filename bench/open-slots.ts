@@ -5,6 +5,7 @@ import type { Database } from '../server/database/database.ts'
 import { openSlots } from '../server/directory/open-slots.ts'
 import { withConnection, withDatabase } from '../tools/postgres/connections.ts'
 import { formatMilliseconds, median, type ReportMeasurement } from './report.ts'
+import { reportLists } from './report-lists.ts'
 import { khateebCount, khateebUidOf } from './seed.ts'
 import type { Workload } from './workload.ts'
 
@@ -70,21 +71,13 @@ async function measureLists(
       }
     }),
   )
-  report({
+  reportLists(report, {
     what: name,
-    measured: formatMilliseconds(median(times)),
-    comparison: `floor ${formatMilliseconds(median(floorTimes))}`,
-    result: median(floorTimes) / median(times),
-    unit: '×',
-    bound: { atLeast: 0.6 },
-  })
-  report({
-    what: `${name}, differences`,
-    measured: `${times.length + bruteTimes.length} lists`,
-    comparison: `floor, and brute force ${formatMilliseconds(median(bruteTimes))}`,
-    result: differences,
-    unit: '',
-    bound: { atMost: 0 },
+    times,
+    floorTimes,
+    comparedCount: times.length + bruteTimes.length,
+    comparedWith: `floor, and brute force ${formatMilliseconds(median(bruteTimes))}`,
+    differences,
   })
 }
 

@@ -19,37 +19,31 @@ import {
   startAddingAuthenticatorApp,
   startAddingPasskey,
 } from '../../contract/second-factor.ts'
-import { startApp } from '../../tests/runtime/app.ts'
 import { tokenInLetter, unusedAddress } from '../../tests/runtime/email-changes.ts'
 import { newKhateeb, password, type TestAccount } from '../../tests/runtime/people.ts'
 import { personIdOf } from '../../tests/runtime/person-id.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
+import { now, startSecondFactorApp, wrongSecondFactor } from '../../tests/runtime/second-factor-app.ts'
 import { addSoftwareAuthenticator, addSoftwarePasskey, codeOf } from '../../tests/runtime/second-factors.ts'
 import { withPermanentSession } from '../../tests/runtime/session.ts'
-import { passkeyOrigin } from '../../tests/runtime/software-passkey.ts'
 import { waitForLockConflict } from '../../tests/runtime/wait-for-lock-conflict.ts'
 import { setPasswordHash } from './accounts.ts'
 import { deleteExpiredIdentityData } from './delete-expired.ts'
 import { runOperatorCommand } from './operator-command.ts'
 
-const app = await startApp({ env: { PUBLIC_URL: passkeyOrigin } })
+const app = await startSecondFactorApp()
+const { setClock } = app
 const visitor = app.client()
-
-/** The fixed time of these tests, so that the right codes are known. */
-const now = Date.parse('2026-06-01T12:00:10Z')
-const setClock = (seconds: number) => app.setNow(new Date(now + 1_000 * seconds).toISOString())
 
 let person: TestAccount
 beforeEach(async () => {
-  await setClock(0)
-  person = await withPermanentSession(app, await newKhateeb(app.baseUrl))
+  person = await app.newPersonAtFixedTime()
 })
 
 const code = (key: string, steps = 0) => codeOf(key, { now, steps })
 const signInWith = (proof: object = {}, secret = password) =>
   visitor.call(signIn, { email: person.email, password: secret, ...proof })
 
-const wrongSecondFactor = { status: 401, code: 'wrong_second_factor' }
 const secondFactorRequired = (...secondFactors: string[]) => ({
   status: 401,
   code: 'second_factor_required',

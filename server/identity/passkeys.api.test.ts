@@ -14,29 +14,24 @@ import {
 import { startApp } from '../../tests/runtime/app.ts'
 import { changeEmailOf, tokenInLetter, unusedAddress } from '../../tests/runtime/email-changes.ts'
 import { newKhateeb, password, type TestAccount } from '../../tests/runtime/people.ts'
+import { now, startSecondFactorApp, wrongSecondFactor } from '../../tests/runtime/second-factor-app.ts'
 import { addSoftwareAuthenticator, addSoftwarePasskey } from '../../tests/runtime/second-factors.ts'
 import { withPermanentSession } from '../../tests/runtime/session.ts'
-import { createSoftwarePasskey, passkeyOrigin } from '../../tests/runtime/software-passkey.ts'
+import { createSoftwarePasskey } from '../../tests/runtime/software-passkey.ts'
 import { runOperatorCommand } from './operator-command.ts'
 
-const app = await startApp({ env: { PUBLIC_URL: passkeyOrigin } })
+const app = await startSecondFactorApp()
+const { setClock } = app
 const visitor = app.client()
-
-/** The fixed time of these tests. */
-const now = Date.parse('2026-06-01T12:00:10Z')
-const setClock = (seconds: number) => app.setNow(new Date(now + 1_000 * seconds).toISOString())
 
 let person: TestAccount
 beforeEach(async () => {
-  await setClock(0)
-  person = await withPermanentSession(app, await newKhateeb(app.baseUrl))
+  person = await app.newPersonAtFixedTime()
 })
 
 const signInWith = (proof: object = {}) => visitor.call(signIn, { email: person.email, password, ...proof })
 
 const newSignInChallenge = async () => (await visitor.call(signInChallenge, {})).challenge
-
-const wrongSecondFactor = { status: 401, code: 'wrong_second_factor' }
 
 describe('a person with a passkey', () => {
   let passkey: ReturnType<typeof createSoftwarePasskey>

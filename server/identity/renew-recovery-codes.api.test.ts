@@ -7,23 +7,16 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
 } from '../../contract/second-factor.ts'
-import { startApp } from '../../tests/runtime/app.ts'
 import { tokenInLetter, unusedAddress } from '../../tests/runtime/email-changes.ts'
-import { newKhateeb, password, type TestAccount } from '../../tests/runtime/people.ts'
+import { password, type TestAccount } from '../../tests/runtime/people.ts'
 import { personIdOf } from '../../tests/runtime/person-id.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
+import { now, startSecondFactorApp, wrongSecondFactor } from '../../tests/runtime/second-factor-app.ts'
 import { addSoftwareAuthenticator, addSoftwarePasskey, codeOf } from '../../tests/runtime/second-factors.ts'
-import { withPermanentSession } from '../../tests/runtime/session.ts'
-import { passkeyOrigin } from '../../tests/runtime/software-passkey.ts'
 import { deleteExpiredIdentityData } from './delete-expired.ts'
 
-const app = await startApp({ env: { PUBLIC_URL: passkeyOrigin } })
-
-/** The fixed time of these tests. */
-const now = Date.parse('2026-06-01T12:00:10Z')
-const setClock = (seconds: number) => app.setNow(new Date(now + 1_000 * seconds).toISOString())
-
-const wrongSecondFactor = { status: 401, code: 'wrong_second_factor' }
+const app = await startSecondFactorApp()
+const { setClock } = app
 
 let person: TestAccount
 let key: string
@@ -31,8 +24,7 @@ let key: string
 let code: string
 let otherCode: string
 beforeEach(async () => {
-  await setClock(0)
-  person = await withPermanentSession(app, await newKhateeb(app.baseUrl))
+  person = await app.newPersonAtFixedTime()
   const added = await addSoftwareAuthenticator(person.client, now)
   key = added.key
   ;[code = '', otherCode = ''] = added.recoveryCodes

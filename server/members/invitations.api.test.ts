@@ -18,7 +18,7 @@ import {
   signInWith,
   tokenInLetter,
 } from '../../tests/runtime/email-changes.ts'
-import { newKhateeb, password } from '../../tests/runtime/people.ts'
+import { anotherMasjid, newKhateeb, password } from '../../tests/runtime/people.ts'
 import { queuedLetters } from '../../tests/runtime/queued-letters.ts'
 import { conflict } from '../../tests/runtime/refusals.ts'
 import { listQueuedLetters, postSlot, slotSeenBy } from '../../tests/runtime/slots.ts'
@@ -37,14 +37,6 @@ let owner: TestMember
 beforeEach(async () => {
   owner = await newOwner(app)
 })
-
-const anotherMasjid = {
-  masjidName: 'Masjid an-Nur',
-  masjidAddress: '2 Main Street',
-  phone: '(313) 555-0100',
-  zipCode: '48126',
-  website: '',
-}
 
 const join = (token: string) => app.client().call(joinByInvitation, { token, name: 'Bilal Rahman', password })
 const fetchPendingInvitations = async () => (await owner.client.call(getMembers, {})).invitations

@@ -6,7 +6,7 @@ import { inviteMember, inviteNewKhateeb, maxKhateebInvitations, maxMembers } fro
 import { startApp } from '../../tests/runtime/app.ts'
 import { unusedAddress } from '../../tests/runtime/email-changes.ts'
 import { fetchOurKhateebs, inviteKhateebByEmail } from '../../tests/runtime/khateeb-invitations.ts'
-import { newMasjid, password } from '../../tests/runtime/people.ts'
+import { anotherMasjid, newMasjid, password } from '../../tests/runtime/people.ts'
 import { conflict } from '../../tests/runtime/refusals.ts'
 import { inviteAndReadToken, newMember, newOwner, type TestMember } from '../../tests/runtime/team.ts'
 import { runOperatorCommand } from '../identity/operator-command.ts'
@@ -23,14 +23,6 @@ let owner: TestMember
 beforeEach(async () => {
   owner = await newOwner(app)
 })
-
-const anotherMasjid = {
-  masjidName: 'Masjid an-Nur',
-  masjidAddress: '2 Main Street',
-  phone: '(313) 555-0100',
-  zipCode: '48126',
-  website: '',
-}
 
 /** Invites a new address to another masjid of the owner. Returns the HTTP status. */
 async function inviteFor(uid: string): Promise<number> {

@@ -4,7 +4,7 @@ import { removeSlot, removeSlots } from '../../contract/khutbahs.ts'
 import { deleteMasjid } from '../../contract/members.ts'
 import { startApp } from '../runtime/app.ts'
 import { sendAndCollectLetters } from '../runtime/collect-letters.ts'
-import { password, type TestAccount } from '../runtime/people.ts'
+import { anotherMasjid, password, type TestAccount } from '../runtime/people.ts'
 import {
   confirmByInvite,
   confirmKhateeb,
@@ -148,13 +148,7 @@ test('the last letter to a member of a deleted masjid attaches the canceled even
   await confirmByInvite(owner, khateeb, slot)
   await sendAndReadCalendarFiles(app, owner)
   const latecomer = await newMember(app, owner, 'scheduler')
-  await colleague.client.call(addMasjid, {
-    masjidName: 'Masjid an-Nur',
-    masjidAddress: '2 Oak Avenue',
-    zipCode: '48126',
-    phone: '(313) 555-0144',
-    website: '',
-  })
+  await colleague.client.call(addMasjid, anotherMasjid)
   await owner.client.call(deleteMasjid, { password })
   const letters = await sendAndCollectLetters(app.database)
   const methodsTo = ({ email }: TestAccount) =>

@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { getUser } from '../../contract/own-records.ts'
 import { openSite } from '../runtime/browser.ts'
@@ -106,18 +107,26 @@ test('in the list of open slots, the checkbox and the button of a slot name its 
   expect(await structureProblems(page)).toEqual([])
 })
 
-test('a slot that a khateeb selects while a request is being sent stays selected', async () => {
-  const { khateeb } = await newPairWithThreeFridays('88201')
-  const page = await openAs(site, khateeb, '/nearby-slots')
-  const slots = page.getByRole('checkbox')
+/**
+ * Requests the first of three slots. Calls `actWhileSending` before the response arrives. Resolves when the list shows only the two other
+ * slots.
+ */
+async function requestFirstSlot(page: Page, slots: Locator, actWhileSending: () => Promise<void>) {
   await slots.nth(0).click()
   const held = await holdRequests(page, '**/request_slots')
   await page.getByRole('button', { name: 'Request 1 Slot' }).click()
   await expect.poll(held.count).toBe(1)
-  await slots.nth(2).click()
+  await actWhileSending()
   held.release()
   expect(await readAndCloseToast(page)).toBe('Your request to lead 1 khutbah has been sent.')
   await expect.poll(() => slots.count()).toBe(2)
+}
+
+test('a slot that a khateeb selects while a request is being sent stays selected', async () => {
+  const { khateeb } = await newPairWithThreeFridays('88201')
+  const page = await openAs(site, khateeb, '/nearby-slots')
+  const slots = page.getByRole('checkbox')
+  await requestFirstSlot(page, slots, () => slots.nth(2).click())
   expect(await slots.nth(1).isChecked()).toBe(true)
   await page.getByRole('button', { name: 'Request 1 Slot' }).click()
   await expect.poll(() => slots.count()).toBe(1)
@@ -129,15 +138,10 @@ test('a slot that a khateeb selects after clearing the selection stays selected 
   const page = await openAs(site, khateeb)
   await gotoUntilQuiet(page, '/nearby-slots')
   const slots = page.getByRole('checkbox')
-  await slots.nth(0).click()
-  const held = await holdRequests(page, '**/request_slots')
-  await page.getByRole('button', { name: 'Request 1 Slot' }).click()
-  await expect.poll(held.count).toBe(1)
-  await page.getByRole('button', { name: 'Clear' }).click()
-  await slots.nth(2).click()
-  held.release()
-  expect(await readAndCloseToast(page)).toBe('Your request to lead 1 khutbah has been sent.')
-  await expect.poll(() => slots.count()).toBe(2)
+  await requestFirstSlot(page, slots, async () => {
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await slots.nth(2).click()
+  })
   expect(await slots.nth(1).isChecked()).toBe(true)
 })
 
@@ -147,14 +151,7 @@ test('the dialog Request Slots stays open if the khateeb selects another slot wh
   await gotoUntilQuiet(page, '/nearby-masjids')
   await page.getByRole('button', { name: 'Request Slots' }).click()
   const slots = page.getByRole('dialog').getByRole('checkbox')
-  await slots.nth(0).click()
-  const held = await holdRequests(page, '**/request_slots')
-  await page.getByRole('button', { name: 'Request 1 Slot' }).click()
-  await expect.poll(held.count).toBe(1)
-  await slots.nth(2).click()
-  held.release()
-  expect(await readAndCloseToast(page)).toBe('Your request to lead 1 khutbah has been sent.')
-  await expect.poll(() => slots.count()).toBe(2)
+  await requestFirstSlot(page, slots, () => slots.nth(2).click())
   await page.getByRole('button', { name: 'Request 1 Slot' }).click()
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   expect(await requestedDates(khateeb)).toEqual([friday, fridayAfter(2)])

@@ -17,6 +17,15 @@ export interface TestAccount {
 /** The password of every test account. */
 export const password = 'pulpit-of-oak'
 
+/** The fields with which a person adds a masjid. */
+export const anotherMasjid = {
+  masjidName: 'Masjid an-Nur',
+  masjidAddress: '2 Main Street',
+  phone: '(313) 555-0100',
+  zipCode: '48126',
+  website: '',
+}
+
 /** Signs up a masjid, by default in Dearborn, and signs it in. `changes` replaces values of the sign-up. */
 export async function newMasjid(
   baseUrl: string,
