@@ -5,7 +5,7 @@ import { getArchivedKhutbahs, getMasjid, getUser } from '../../../contract/own-r
 import { listQueuedLetters } from '../../runtime/slots.ts'
 import type { History, Proposal, Slot } from './history.ts'
 import type { Masjid, Participants } from './participants.ts'
-import { proposalRefusal } from './rules.ts'
+import { proposalRefusal } from './proposal-rules.ts'
 import type { SystemUnderTest } from './system-under-test.ts'
 
 /** A state as sorted lines, by view, so that a failed comparison of two states shows only the lines that differ. */
