@@ -1,6 +1,6 @@
 import type { WallClock } from '../../domain/khutbahs/wall-clock.ts'
 import type { Queryable } from '../database/database.ts'
-import type { PlanSlot, PlanSlotToMove } from './judge-plan.ts'
+import type { PlanSlot, PlanSlotToMove } from './planned-slots.ts'
 import { possibleMoves } from './possible-moves.ts'
 import type { PlanningMasjid } from './stored-plan.ts'
 

@@ -5,7 +5,7 @@ import type { Queryable } from '../database/database.ts'
 import type { JudgedMove } from '../khutbahs/judge-moves.ts'
 import { loadSlotsToMove } from '../khutbahs/move-context.ts'
 import { movedTooOften } from '../khutbahs/refuse-too-many-moves.ts'
-import type { PlanSlot, PlanSlotToMove } from './judge-plan.ts'
+import type { PlanSlot, PlanSlotToMove } from './planned-slots.ts'
 import type { PlanningMasjid } from './stored-plan.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Database, databaseNow, type Tx } from '../database/database.ts'
-import { judgePosts } from './judge-plan.ts'
+import { judgePosts } from './judge-posts.ts'
 import { postPlannedSlots } from './post-planned.ts'
 import { planningMasjid, storedPlan } from './stored-plan.ts'
 

@@ -2,7 +2,8 @@ import type { Plan } from '../../domain/khutbahs/plan.ts'
 import type { Actor } from '../audit/record-audit.ts'
 import type { Tx } from '../database/database.ts'
 import { postSlots } from '../khutbahs/add-khutbah.ts'
-import { fridaysToPost, type judgePosts } from './judge-plan.ts'
+import type { judgePosts } from './judge-posts.ts'
+import { fridaysToPost } from './planned-slots.ts'
 import type { PlanningMasjid } from './stored-plan.ts'
 
 /** Posts slots of a masjid's plan, and records that their services are posted. The transaction must have locked the masjid. */
