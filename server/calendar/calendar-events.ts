@@ -69,11 +69,23 @@ interface EventSelection {
  */
 export async function calendarEvents(
   reader: Queryable,
-  { uid, role }: Pick<CalendarOwner, 'uid' | 'role'>,
-  { only, onlyAssignments = false }: EventSelection = {},
+  owner: Pick<CalendarOwner, 'uid' | 'role'>,
+  selection: EventSelection = {},
 ): Promise<readonly CalendarEvent[]> {
+  return (await readRows(reader, owner, selection)).map(eventOf)
+}
+
+/** A slot with one khateeb, as the database has it. */
+type Row = Awaited<ReturnType<typeof readRows>>[number]
+
+/** Reads the slots and khateebs of a calendar, with the facts that its events need. */
+function readRows(
+  reader: Queryable,
+  { uid, role }: Pick<CalendarOwner, 'uid' | 'role'>,
+  { only, onlyAssignments = false }: EventSelection,
+) {
   const asked = onlyAssignments ? sql<null>`null` : pendingDirection
-  const rows = await reader
+  return reader
     .with('pairs', (db) =>
       db
         .selectFrom(
@@ -171,30 +183,32 @@ export async function calendarEvents(
       ),
     ])
     .execute()
-  return rows.map(({ masjidName, khateebName: name, timeZone, date, time, ...row }) => {
-    const { asked: direction, isConfirmed, isAskedAgain, endedStartsAt, endedWallClock, ...slot } = row
-    const state =
-      isConfirmed !== true
-        ? (direction ?? 'canceled')
-        : isAskedAgain === true
-          ? 'awaits_reconfirmation'
-          : 'confirmed'
-    // The start of a canceled event stays unchanged in the reader's calendar, even if the slot has moved since.
-    const hasMovedSince =
-      state === 'canceled' && endedStartsAt !== null && endedStartsAt.getTime() !== slot.startsAt.getTime()
-    const startsAt = hasMovedSince ? endedStartsAt : slot.startsAt
-    const utc = startsAt.toISOString()
-    return {
-      ...slot,
-      startsAt,
-      masjidName: masjidName ?? formerMasjid,
-      khateebName: name ?? formerKhateeb,
-      ...(timeZone === null
-        ? { timeZone: 'UTC', date: utc.slice(0, 10), time: utc.slice(11, 16) }
-        : { timeZone, ...(hasMovedSince ? endedWallClock : { date, time }) }),
-      state,
-    }
-  })
+}
+
+/** Returns the calendar event of a row. */
+function eventOf({ masjidName, khateebName: name, timeZone, date, time, ...row }: Row): CalendarEvent {
+  const { asked: direction, isConfirmed, isAskedAgain, endedStartsAt, endedWallClock, ...slot } = row
+  const state =
+    isConfirmed !== true
+      ? (direction ?? 'canceled')
+      : isAskedAgain === true
+        ? 'awaits_reconfirmation'
+        : 'confirmed'
+  // The start of a canceled event stays unchanged in the reader's calendar, even if the slot has moved since.
+  const hasMovedSince =
+    state === 'canceled' && endedStartsAt !== null && endedStartsAt.getTime() !== slot.startsAt.getTime()
+  const startsAt = hasMovedSince ? endedStartsAt : slot.startsAt
+  const utc = startsAt.toISOString()
+  return {
+    ...slot,
+    startsAt,
+    masjidName: masjidName ?? formerMasjid,
+    khateebName: name ?? formerKhateeb,
+    ...(timeZone === null
+      ? { timeZone: 'UTC', date: utc.slice(0, 10), time: utc.slice(11, 16) }
+      : { timeZone, ...(hasMovedSince ? endedWallClock : { date, time }) }),
+    state,
+  }
 }
 
 /** SQL for the start that the assignment `a` had when it ended. If the slot has moved since, `agreed_starts_at` has this start. */
