@@ -1,11 +1,9 @@
 import { plural, t } from '@lingui/core/macro'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import type { Language } from '../../contract/availability-choices.ts'
 import type { OutputOf } from '../../contract/endpoint.ts'
 import { addKhutbah, maxSlotsPerDate } from '../../contract/khutbahs.ts'
-import { getArchivedKhutbahs } from '../../contract/own-records.ts'
 import { paths } from '../../contract/screen-paths.ts'
 import { call } from '../app/api-call.ts'
 import { formatDayAndDate } from '../app/format.ts'
@@ -27,18 +25,8 @@ import { TextArea } from '../ui/text-area.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { showFailure } from '../ui/toasts.tsx'
 import { SlotCountField } from './slot-count-field.tsx'
-import { dateAfterWeeks, nextFridayNotIn, todayIn } from './suggested-date.ts'
-
-type FormValues = {
-  date: string
-  count: string
-  weeks: string
-  /** Always `maxSlotsPerDate` items: if the count shrinks and grows again, typed times come back. */
-  times: { time: string }[]
-  /** The language of all slots; empty for any language. */
-  language: string
-  note: string
-}
+import { dateAfterWeeks, todayIn } from './suggested-date.ts'
+import { type AddKhutbahValues, pastKhutbahsQuery, suggestedValues } from './suggested-khutbah.ts'
 
 /** The numbers of weeks for which the dialog can post. */
 const weekChoices = [1, 4, 8, 13, 26, 52]
@@ -52,9 +40,9 @@ export function AddKhutbahDialog({ masjid, onClose }: { masjid: MasjidRecord; on
   const past = useQuery({ ...pastKhutbahsQuery, enabled: !upcoming.some(({ date }) => isFriday(date)) })
   // The suggestion when the form was first sent. A suggestion that arrives later would change the form while it is being sent, and would
   // enable its button again.
-  const [sent, setSent] = useState<FormValues>()
+  const [sent, setSent] = useState<AddKhutbahValues>()
   const suggested = sent ?? suggestedValues(upcoming, past.data ?? [], today)
-  const form = useForm<FormValues>({ values: suggested, resetOptions: { keepDirtyValues: true } })
+  const form = useForm<AddKhutbahValues>({ values: suggested, resetOptions: { keepDirtyValues: true } })
   const { register, setValue, control } = form
   const { errors } = form.formState
   const zoneOf = useZoneLabel()
@@ -67,7 +55,7 @@ export function AddKhutbahDialog({ masjid, onClose }: { masjid: MasjidRecord; on
   const [hasAddedWords, setHasAddedWords] = useState(false)
   const hasWords = hasAddedWords || suggested.language !== ''
 
-  const add: Action<FormValues, OutputOf<typeof addKhutbah>> = {
+  const add: Action<AddKhutbahValues, OutputOf<typeof addKhutbah>> = {
     run: (values) =>
       call(addKhutbah, {
         masjidUid: 'me',
@@ -204,37 +192,6 @@ function postedText(slots: readonly { readonly isNew: boolean }[], weeks: number
       ? undefined
       : plural(existing, { one: '# was posted already.', other: '# were posted already.' })
   return { text: plural(added, { one: '# khutbah added.', other: '# khutbahs added.' }), reason }
-}
-
-/** The masjid's latest past khutbahs, newest first. Only fetched for a masjid without an upcoming Friday. */
-const pastKhutbahsQuery = queryOptions({
-  queryKey: ['latest-past-khutbahs'],
-  queryFn: () => call(getArchivedKhutbahs, { uid: 'me', limit: '8' }),
-})
-
-type PostedKhutbah = Pick<MasjidRecord['khutbahs'][number], 'date'> & {
-  readonly times: readonly { readonly time: { readonly time: string }; readonly language?: Language | null }[]
-}
-
-/** Suggests the next Friday without a khutbah, with the times and the language of the masjid's latest Friday, upcoming or past. */
-function suggestedValues(
-  upcoming: readonly PostedKhutbah[],
-  past: readonly PostedKhutbah[],
-  today: string,
-): FormValues {
-  const dates = upcoming.map(({ date }) => date)
-  const newestFirst = [...upcoming.toReversed(), ...past]
-  const latest = newestFirst.find(({ date }) => isFriday(date)) ?? newestFirst[0]
-  const times = latest?.times.map(({ time }) => time.time) ?? ['13:30']
-  const languages = new Set(latest?.times.map(({ language }) => language ?? ''))
-  return {
-    date: nextFridayNotIn(dates, today),
-    count: String(times.length),
-    weeks: '1',
-    times: Array.from({ length: maxSlotsPerDate }, (_, index) => ({ time: times[index] ?? '' })),
-    language: languages.size === 1 ? ([...languages][0] ?? '') : '',
-    note: '',
-  }
 }
 
 /** The error for a repeated time. The server would post this time once, without an error. */
