@@ -111,10 +111,11 @@ function printReport(file: string, { head, rows }: BackupContents, reconciled: R
   console.log(`${basename(file)} was restored: ${rows} rows, all data committed until ${head.takenAt}.`)
   console.log(`All sessions were ended (${sessionsEnded}). Links in earlier letters no longer give access.`)
   console.log(`Accounts deleted after the backup, now deleted again: ${accountsDeletedAgain}.`)
-  if (lettersGivenUp > 0) console.log(`Letters not sent, as their link no longer works: ${lettersGivenUp}.`)
+  if (lettersGivenUp > 0)
+    console.log(`Letters not sent, because their links no longer work: ${lettersGivenUp}.`)
   if (lettersHeld > 0) {
     console.log(
-      `Letters held, as they may have been sent since: ${lettersHeld}. See npm run admin -- held-letters`,
+      `Letters held, because they may have been sent after the backup: ${lettersHeld}. See npm run admin -- held-letters`,
     )
   }
 }

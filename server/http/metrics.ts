@@ -71,7 +71,7 @@ function readings({ config, database: { pool }, gate, streams }: MetricsParts): 
       'Running calls that verify or store a password.',
       () => gate.counts().withPasswords,
     ],
-    minbar_streams: ['Open screens that are told of changes.', () => streams.count()],
+    minbar_streams: ['Open screens that get live updates.', () => streams.count()],
     minbar_disk_free_bytes: ['Free space on the file system of DATA_DIR.', () => freeSpace(config.dataDir)],
     minbar_disk_warning_bytes: ['Free space below which the log warns.', () => config.diskWarning],
     minbar_database_connections: ['Connections to the database.', () => pool.totalCount],

@@ -105,9 +105,9 @@ async function send(
   const { id, kind, props, recipient: to, partyUid, writtenAt } = claimed
   const letter = { kind, props }
   // A process of a newer version has queued a letter of an unknown kind, and can send it at a later attempt.
-  if (!isLetter(letter)) throw new Error(`This version knows no letter of the kind ${kind}.`)
+  if (!isLetter(letter)) throw new Error(`This version does not know letters of the kind ${kind}.`)
   const channel = parts.channels[claimed.channel]
-  if (channel === undefined) throw new Error(`This version knows no channel ${claimed.channel}.`)
+  if (channel === undefined) throw new Error(`This version does not know the channel ${claimed.channel}.`)
   signal.throwIfAborted()
   const { log, publicUrl } = parts
   for (const error of digestItemErrors(letter))

@@ -143,9 +143,7 @@ export function createChangeStreams({ database, log, bounds, draining }: StreamP
     timer = setTimeout(() => {
       poll()
         // The next poll continues where this one stopped, so no change is missed.
-        .catch((error: unknown) =>
-          log.warn({ err: error }, 'open screens were not told of changes; retrying'),
-        )
+        .catch((error: unknown) => log.warn({ err: error }, 'open screens got no live updates; retrying'))
         .finally(() => {
           if (streams.size > 0) return pollLater()
           timer = undefined

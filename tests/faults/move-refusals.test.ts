@@ -37,10 +37,7 @@ test('a move to an unusable target is refused with an error sentence, and the so
       'postgres://minbar:secret@127.0.0.1:1/minbar',
       'The database the target refused the connection: connect ECONNREFUSED',
     ],
-    [
-      asLimited.href,
-      /^The target the target cannot be filled by this user: (must be owner|permission denied)/,
-    ],
+    [asLimited.href, /^This user may not fill the target the target: (must be owner|permission denied)/],
   ]
   for (const [target, sentence] of refusals) {
     await expect(runMove({ ...databases, target })).rejects.toThrow(sentence)
@@ -76,7 +73,7 @@ test('a second concurrent move of a database is refused', async () => {
   }
   await runMove(databases, { onStep })
   expect(String(await second)).toContain(
-    'Another npm run move is at work on the source: let it end, or stop it.',
+    'Another npm run move is running on the source: wait until it ends, or stop it.',
   )
   expect(await writableDatabases(databases)).toBe('target')
 })

@@ -56,7 +56,7 @@ test('a restored database has all rows, except sessions, rate limits and answer 
   const url = await newDatabase()
   const said = await runTool('restore', [backup], { DATABASE_URL: url, DATA_DIR: await newDataFolder() })
   expect(said).toMatchObject({ code: 0, stderr: '' })
-  expect(said.stdout).toContain('Letters held, as they may have been sent since: 1.')
+  expect(said.stdout).toContain('Letters held, because they may have been sent after the backup: 1.')
   const after = await readAllRows(url)
   expect(Object.keys(after)).toEqual(Object.keys(rowsBefore))
   const others = Object.keys(rowsBefore).filter((name) => !tablesChangedByRestore.has(name))

@@ -79,7 +79,9 @@ test('if two snapshots are loaded into one database concurrently, the second is 
     second.push(await fillFromSnapshot(target, snapshot).catch((error: unknown) => error))
   })
   expect(second).toEqual([expect.any(TargetInUseError)])
-  expect(String(second[0])).toContain('Another restore or move into the database is under way: let it end')
+  expect(String(second[0])).toContain(
+    'Another restore or move into the database is under way: wait until it ends',
+  )
   expect((await readAllRows(target))['people']).toEqual((await readAllRows(source))['people'])
 })
 

@@ -41,14 +41,14 @@ test('removeFacades keeps a script that has code of its own', async () => {
   expect(await read('main-3')).toBe('load(()=>import(`./screen-1.js`))')
 })
 
-test('removeFacades rejects a re-exporting script that another script imports in an unknown form', async () => {
+test('removeFacades rejects a re-exporting script if it does not recognize the import of this script', async () => {
   const { folder } = await pageOf({
     'screen-1': 'export{t as Component}from"./shared-2.js";',
     'shared-2': 'export const t=1',
     'main-3': 'import("./screen-1.js")',
   })
   await expect(removeFacades(folder, manifest)).rejects.toThrow(
-    'imports assets/screen-1.js in an unknown form',
+    'does not recognize an import of assets/screen-1.js',
   )
 })
 

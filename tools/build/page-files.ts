@@ -81,7 +81,8 @@ function bypassFacade(
   { file, viaFacade, direct }: Readonly<Record<'file' | 'viaFacade' | 'direct', string>>,
 ) {
   const rewritten = text.replaceAll(viaFacade, direct)
-  if (rewritten.includes(basename(file))) throw new Error(`The build imports ${file} in an unknown form.`)
+  if (rewritten.includes(basename(file)))
+    throw new Error(`removeFacades does not recognize an import of ${file}.`)
   return rewritten
 }
 

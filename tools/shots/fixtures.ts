@@ -101,7 +101,7 @@ async function fillFriday(fixtures: Fixtures): Promise<void> {
 
 function sessionOrThrow(session: DemoSession | RejectedPerson | undefined): DemoSession {
   if (session !== undefined && 'client' in session) return session
-  throw new Error(`An account could not be created: ${session?.reason ?? 'the demo did not create it'}`)
+  throw new Error(`An account could not be created: ${session?.reason ?? 'the demo has no such person'}`)
 }
 
 function contactOf(who: string) {

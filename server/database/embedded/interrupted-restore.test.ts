@@ -21,7 +21,7 @@ test('a start refuses a folder in which a first restore is running or was killed
   const folder = await newDataFolder()
   await mkdir(join(folder, 'restoring-0123456789ab'))
   expect(await startupErrorMessage(openAndClose(folder))).toBe(
-    `A restore into ${folder} is under way or was interrupted: let it end, run npm run restore again, ` +
+    `A restore into ${folder} is under way or was interrupted: wait until it ends, run npm run restore again, ` +
       `or delete ${folder}/restoring-0123456789ab to begin with an empty database.`,
   )
 })

@@ -26,7 +26,7 @@ export async function refuseInterruptedRestore(dataDir: string): Promise<void> {
   if (staging !== undefined) {
     throw new UnusableFolderError(
       `A restore into ${dataFolder} is under way or was interrupted: ` +
-        `let it end, run npm run restore again, or delete ${staging} to begin with an empty database.`,
+        `wait until it ends, run npm run restore again, or delete ${staging} to begin with an empty database.`,
     )
   }
 }

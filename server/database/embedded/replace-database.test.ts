@@ -21,7 +21,7 @@ test('a second restore into a folder is refused while the first runs, and the fi
   const [draft = ''] = await readdir(folder)
   await expect(replace(folder)).rejects.toThrow(
     `Another restore into ${folder} is under way, in ${join(folder, draft)}: ` +
-      'let it end, and run this one again if it is still needed.',
+      'wait until it ends, and run this one again if it is still needed.',
   )
   filling.abort()
   await first

@@ -121,7 +121,7 @@ async function removeAbandonedStaging(dataDir: string): Promise<void> {
 
 function otherRestoreError(dataDir: string, staging: string): UnusableFolderError {
   return new UnusableFolderError(
-    `Another restore into ${dataDir} is under way, in ${staging}: let it end, and run this one again if it is still needed.`,
+    `Another restore into ${dataDir} is under way, in ${staging}: wait until it ends, and run this one again if it is still needed.`,
   )
 }
 

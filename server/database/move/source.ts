@@ -27,7 +27,7 @@ export async function lockMove(client: pg.Client, name: string): Promise<void> {
     moveLock,
   ])
   if (rows[0]?.held !== true) {
-    throw new MoveError(`Another npm run move is at work on ${name}: let it end, or stop it.`)
+    throw new MoveError(`Another npm run move is running on ${name}: wait until it ends, or stop it.`)
   }
 }
 

@@ -60,7 +60,7 @@ async function rehearse(client: pg.Client, name: string): Promise<void> {
     const reason = errorReason(error)
     if (error instanceof TargetInUseError)
       throw new MoveError(`The target ${name} cannot be used. ${reason}`, { cause: error })
-    throw new MoveError(`The target ${name} cannot be filled by this user: ${reason}.`, { cause: error })
+    throw new MoveError(`This user may not fill the target ${name}: ${reason}.`, { cause: error })
   } finally {
     await client.query('rollback').catch(() => {})
   }

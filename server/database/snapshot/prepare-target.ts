@@ -66,7 +66,7 @@ async function lockForFilling(client: pg.Client): Promise<void> {
   ])
   if (rows[0]?.held === true) return
   throw new TargetInUseError(
-    'Another restore or move into the database is under way: let it end, then run this one again if it is still needed.',
+    'Another restore or move into the database is under way: wait until it ends, then run this one again if it is still needed.',
   )
 }
 
