@@ -106,7 +106,7 @@ test('a khateeb is warned about a slot too far from his other khutbah on that da
   await postSlot(far, '15:00')
   const page = await openAs(site, khateeb, `/khutbah/${friday}?masjid=${far.uid}`)
   const warning = new RegExp(
-    `^You also give the khutbah at ${near.name} on ${date} at 1:00 PM, \\d+(\\.\\d)? miles away. You may not get from one to the other in time.$`,
+    `^You also give the khutbah at ${near.name} on ${date} at 1:00 PM, \\d+(\\.\\d)? miles away. You may be too late for one of them.$`,
     'u',
   )
   await page.getByText(warning).waitFor()
@@ -115,7 +115,7 @@ test('a khateeb is warned about a slot too far from his other khutbah on that da
 
   const masjidPage = await openAs(site, far, '/masjid-landing')
   const toMasjid =
-    'This khateeb also gives a khutbah somewhere else around that time, and may not get from one to the other in time.'
+    'This khateeb also gives a khutbah somewhere else around that time, and may be too late for one of them.'
   await row(masjidPage, 'Pending Requests', khateeb.name).getByText(toMasjid).waitFor()
 
   await approveKhateeb(far, khateeb, { masjidUid: far.uid, khutbahDate: friday, khutbahTime: '15:00' })

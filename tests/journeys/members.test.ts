@@ -196,7 +196,7 @@ describe('invitations', () => {
     await fill(page, { 'Your password': password })
     await press(page, 'Send Invitation')
     expect(await readAndCloseToast(page)).toBe(`We sent an invitation to ${email}.`)
-    await row(page, 'Pending Invitations', email).getByText('Works until').waitFor()
+    await row(page, 'Pending Invitations', email).getByText('The link works until').waitFor()
   })
 
   test('an address whose owner has stopped invitations gets no further invitation', async () => {

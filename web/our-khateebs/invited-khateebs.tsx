@@ -66,7 +66,7 @@ function InvitationRow({ invitation }: { invitation: PendingKhateebInvitation })
           </p>
           <p>
             <Trans>
-              Works until <Instant value={expiresAt} />
+              The link works until <Instant value={expiresAt} />
             </Trans>
           </p>
         </>

@@ -35,7 +35,7 @@ export function ApproveNotes({ closesCount, tooFarFromOther }: ApproveNotesProps
       <ClosedProposalsNote closes={closedByApproveText(closesCount)} />
       {tooFarFromOther && (
         <DecisionNote icon={TriangleAlert} isWarning>
-          {t`This khateeb also gives a khutbah somewhere else around that time, and may not get from one to the other in time.`}
+          {t`This khateeb also gives a khutbah somewhere else around that time, and may be too late for one of them.`}
         </DecisionNote>
       )}
     </>
@@ -52,7 +52,7 @@ export function TooFarApartNote({ slot }: { slot: UnreachableSlot }) {
       <Trans>
         You also give the khutbah at <UserText text={masjidName} /> on{' '}
         <CalendarDate value={khutbahDate} dayless /> at <SlotTime time={khutbahTime} {...start} />,{' '}
-        <UserText text={far} /> away. You may not get from one to the other in time.
+        <UserText text={far} /> away. You may be too late for one of them.
       </Trans>
     </DecisionNote>
   )

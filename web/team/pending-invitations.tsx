@@ -68,11 +68,11 @@ function InvitationRow({ invitation }: { invitation: PendingInvitation }) {
           <p>
             {expired ? (
               <Trans>
-                Worked until <Instant value={expiresAt} />
+                The link worked until <Instant value={expiresAt} />
               </Trans>
             ) : (
               <Trans>
-                Works until <Instant value={expiresAt} />
+                The link works until <Instant value={expiresAt} />
               </Trans>
             )}
           </p>
