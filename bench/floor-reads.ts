@@ -10,8 +10,8 @@ type Read = (url: URL, khateebUid: string) => Promise<unknown>
 
 /**
  * Returns the floor for reads: the fastest hand-written code that we know for the benchmark's GET calls. It uses one prepared statement for
- * the session and one for the response, and validates nothing. The responses equal the product's. It supports only a khateeb's reads of the
- * first page of a list, without a search text.
+ * the session and one for the response, and validates nothing. Its responses equal those of the product. It supports only a khateeb's reads
+ * of the first page of a list, without a search text.
  */
 export function floorReads(pool: Pool): (path: string, authorization: string) => Promise<unknown> {
   const zips = loadZipTable()

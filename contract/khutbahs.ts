@@ -87,7 +87,7 @@ export const addKhutbah = endpoint('POST', '/add_khutbah', {
     added: z.array(z.string()),
     /** The times, HH:MM, that already had a slot on at least one date. */
     existing: z.array(z.string()),
-    /** The slots at these times on all dates. `isNew`: the call has posted the slot. */
+    /** The slots of `added` and `existing` on all dates. `isNew`: the call has posted the slot. */
     slots: z.array(z.object({ slotId: z.string(), date: z.string(), time: z.string(), isNew: z.boolean() })),
     ...earlierActField,
   }),

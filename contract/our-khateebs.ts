@@ -28,7 +28,10 @@ export const getOurKhateebs = endpoint('GET', '/masjids/{uid}/our_khateebs', {
   output: z.object({
     /** Whether only approved khateebs can send the masjid requests and be invited to its slots. */
     approvedOnly: z.boolean(),
-    /** The pending invitations to khateebs by email, newest first. Only owners get them, and only on the first page of the whole list. */
+    /**
+     * The pending invitations to khateebs by email, newest first. Empty if the caller is no owner, and for a later page, a search or a
+     * single khateeb.
+     */
     invitations: z.array(
       z.object({
         invitationId: z.string(),

@@ -43,7 +43,7 @@ export async function findUnwritableData(
   return undefined
 }
 
-/** The sentence about a DATA_DIR that does not exist and cannot be created. */
+/** The sentence about a DATA_DIR that cannot be created, or is not a folder. */
 export function cannotWriteAdvice(path: string): string {
   return `Cannot write to ${path}: set DATA_DIR to a folder of your own.`
 }

@@ -13,7 +13,7 @@ export interface PhoneFacts {
   readonly today: string
 }
 
-/** Why a masjid sees a khateeb's phone, and the date, YYYY-MM-DD, of the khutbah that is the reason. */
+/** Why a masjid sees a khateeb's phone: he has requested, or is confirmed for, the khutbah on this date (YYYY-MM-DD). */
 export interface PhoneReason {
   readonly why: 'requested' | 'confirmed'
   readonly khutbahDate: string

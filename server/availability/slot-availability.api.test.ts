@@ -94,7 +94,7 @@ describe('a masjid’s list of khateebs for a slot', () => {
     expect(uids.toSorted()).toEqual([khateeb.uid, ...others.map(({ uid }) => uid)].toSorted())
   })
 
-  test('is sorted by the number of given slots for which a khateeb is free, and ignores given slots of another masjid', async () => {
+  test('begins with the khateebs who are free for the most of the given slots, and ignores slots of another masjid', async () => {
     const later = await postSlot(masjid, '13:00', fridayAfter(1))
     const other = await newMasjid(app.baseUrl)
     const { slotId: foreignId } = await slotSeenBy(other, await postSlot(other))

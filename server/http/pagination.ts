@@ -21,7 +21,7 @@ const sortKeySchemas = {
   date: calendarDate,
   /** Compared with a bigint column, which takes only integers. */
   entry: z.int(),
-  /** Date, time and a number, separated by spaces. */
+  /** The date and the time of a slot, and the chord length to its masjid, separated by spaces. */
   slot: z.string().check(
     z.regex(/^(?!0000)\d{4}-\d\d-\d\d ([01]\d|2[0-3]):[0-5]\d \d(\.\d{1,20})?(e-\d{1,2})?$/),
     z.refine((value) => z.regexes.date.test(value.slice(0, 10))),

@@ -141,7 +141,7 @@ test('a member’s export shows acts of colleagues as acts of the masjid, and le
   expect(own.history.map((it) => it.event)).not.toContain('calendar_address_made')
 })
 
-test('a member’s export does not show that the owner of a colleague’s email has deleted the colleague’s account', async () => {
+test('a member’s export says that a colleague left, not that the colleague’s account was disowned', async () => {
   const { db } = app.database
   const personId = await insertMember(db, masjid.uid, 'owner')
   const colleague = app.client((await insertSessionOfPerson(app.database, personId)).token)

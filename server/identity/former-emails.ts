@@ -81,8 +81,8 @@ function asksToConfirm(letter: string, personId: string): RawBuilder<boolean> {
 
 /**
  * Returns an SQL condition: a letter that `isLetterToAccount` selects was written to this person, not to a former owner of the address. A
- * letter with news has the id of its reader. Any other letter was written to this person if it was queued after the person got the
- * address: after the last change to this address, or else after the sign-up.
+ * letter with news has the id of its reader. Any other letter must have been queued after the person got the address, by the last change to
+ * this address or else by the sign-up.
  * @param letter table alias of the letter's row
  */
 export function isNotToFormerOwner(letter: string, personId: string): RawBuilder<boolean> {

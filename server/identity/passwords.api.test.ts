@@ -182,7 +182,7 @@ describe('a password change', () => {
     })
 
     test.each(['khateeb', 'masjid'])(
-      'succeeds for a person who acted for their %s at the first call, and now acts for another party',
+      'succeeds if the first call acts for the person’s %s, and the repeated call acts for another party',
       async (changedFor) => {
         const person = await newKhateeb(app.baseUrl)
         const masjid = await newMasjid(app.baseUrl)

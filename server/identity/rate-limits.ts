@@ -97,9 +97,10 @@ export function createRateLimits(database: Database, limits: Config['limits']) {
       if (unconfirmed === undefined) return run()
       let counted = 0
       try {
-        // Count one by one, so that the number to refund is known. This takes few statements, because the limit is low.
-        // A refused call counts, too, so it is refunded. A refusal from the cache doesn't count. But the call that filled the cache counted
-        // and got no refund, and the refund here empties the cache. So the counter never falls below the number of proposals made.
+        // Count one by one, so that the number to refund is known. This takes few statements, because the limit is low. The refund includes
+        // the refused call, because the database counts it. If the cache refuses a call, the database does not count this call, but it has
+        // counted the earlier call whose refusal is cached. The refund here makes up for that call, and empties the cache. So the counter
+        // never falls below the number of proposals made.
         while (counted < more) {
           counted += 1
           await counters.consume(unconfirmed)

@@ -103,7 +103,7 @@ describe('a renewal of recovery codes', () => {
     expect(await codeRows()).toHaveLength(10)
   })
 
-  test('leaves ten codes, not counting the confirming code, and each use of the confirming code sends a letter', async () => {
+  test('leaves ten codes besides the confirming code, and sends a letter at each repetition', async () => {
     await renewWith({ code })
     expect(await person.client.call(getSecondFactors, {})).toMatchObject({ recoveryCodes: 10 })
     await renewWith({ code })

@@ -76,7 +76,7 @@ test('a right code resets the limit of wrong codes', async () => {
   expect(await repeat(2, () => enter(wrongCode(key)))).toEqual([401, 401])
 })
 
-test('a sign-in with the right password but no code counts as a correct password', async () => {
+test('a sign-in with the right password but no code counts toward the limit of correct passwords', async () => {
   const { enter } = await newPersonWithApp()
   const statuses = await repeat(15, () => enter())
   expect(statuses.at(-1)).toBe(429)

@@ -158,7 +158,7 @@ const letterKindsTo = async (address: string) =>
     .filter((it) => it.endsWith(` to ${address}`))
     .map((it) => it.split(' ')[0])
 
-describe('a new address that an account lost by an undo', () => {
+describe('a new address that an account lost when its email change was undone', () => {
   const lost = unusedAddress()
   beforeEach(async () => {
     const between = unusedAddress()
@@ -176,7 +176,7 @@ describe('a new address that an account lost by an undo', () => {
     expect(letters).toHaveLength((await listQueuedLetters(app.database)).length)
   })
 
-  test('has only the letters to its new owner in the outbox after the former owner has deleted the account', async () => {
+  test('keeps only the letters of its next owner after the former owner deletes the account', async () => {
     const next = await changePasswordOf(app.baseUrl, await newKhateeb(app.baseUrl, { email: lost }))
     const token = await tokenInLetter(app, person.email, 'email_restored')
     await app.client().call(resetPassword, { token, password })

@@ -91,7 +91,7 @@ describe('a move of an open slot', () => {
     { moves: ['13:15'], isAsked: false, asks: 'does not ask' },
     { moves: ['16:00', '13:00'], isAsked: false, asks: 'does not ask' },
   ])(
-    'to $moves after a request: the approval of this request $asks the khateeb to confirm the new time',
+    'to $moves between a request and its approval $asks the khateeb to confirm the new time',
     async ({ moves, isAsked }) => {
       let slot = await postSlot(masjid)
       await requestSlot(khateeb, slot)

@@ -106,8 +106,8 @@ export function slotPageAsJson(
 }
 
 /**
- * SQL for the last date of a masjid's slots. If it is later than the last date of a page, another page follows, because all dates after an
- * upcoming date are upcoming. PostgreSQL reads this date from the index alone.
+ * SQL for the last date of a masjid's slots. If this date is later than the last date of a page, there is another page: all dates after an
+ * upcoming date are upcoming, too. PostgreSQL reads this date from the index alone.
  */
 export function lastDateOf(masjidUid: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql`(select max(date) from slots where masjid_uid = ${masjidUid} and removed_at is null)`

@@ -43,7 +43,7 @@ export function isOvertaken(letter: string): RawBuilder<boolean> {
   const slotIds = sql`select ${uuidOf(sql`it ->> 'slotId'`)} from jsonb_array_elements(${props} -> 'slots') as given (it)`
   const isForKhateebAndListedSlot = sql`slot_id in (${slotIds}) and khateeb_uid = ${uuidOf(sql`${props} ->> 'khateebUid'`)}`
   const khateebUid = uuidOf(sql`${props} ->> 'khateebUid'`)
-  /** For a row of `slots` with the alias `s`. */
+  /** Whether the start of a slot, a row of `slots` with the alias `s`, differs from the start in the news. */
   const hasAnotherStart = sql`(to_char(s.date, 'YYYY-MM-DD') <> ${occasion} ->> 'date' or to_char(s.time, 'HH24:MI') <> ${occasion} ->> 'time')`
   const hasMoved = sql`exists (
     select from slots s join masjids m on m.uid = s.masjid_uid

@@ -43,7 +43,8 @@ export async function recordMailedEvents(
   { personId, partyUid }: MemberOfParty,
   events: readonly SlotAndKhateeb[],
 ): Promise<readonly MailedEvent[]> {
-  // The lock keeps the membership, which the new rows refer to. The order prevents deadlocks with another letter to the member.
+  // The lock prevents the deletion of the membership, to which the new rows refer. The order prevents deadlocks with another letter to the
+  // member.
   await sql`
     insert into mailed_events (slot_id, khateeb_uid, person_id, party_uid)
     select a.slot_id, a.khateeb_uid, m.person_id, m.party_uid

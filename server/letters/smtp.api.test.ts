@@ -126,7 +126,7 @@ test.each([
   [554, 'Relay access denied'],
   [550, '5.4.1 Relay Access Denied'],
 ])(
-  'a letter is retried if the mail server refuses a recipient with "%i %s", because a setting is wrong',
+  'a letter is retried if the mail server refuses the recipient because of a wrong setting: "%i %s"',
   async (code, text) => {
     const server = await startMailServer({
       onRcptTo: (_address, _session, done) => done(smtpError(code, text)),

@@ -233,7 +233,7 @@ test('a new stream ends the oldest stream of its session when the session has to
   expect(await Promise.all(streams.slice(1).map((it) => it.next()))).toEqual([changedEvent, changedEvent])
 })
 
-test('a new stream ends the oldest stream of its person when the person has too many over all sessions', async () => {
+test('a new stream ends the person’s oldest stream if the person’s sessions together have too many streams', async () => {
   const { masjid, khateeb, slot } = await newMasjidAndKhateeb()
   const others = await listen(khateeb.token)
   const streams: EventStream[] = []

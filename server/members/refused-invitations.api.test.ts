@@ -60,7 +60,7 @@ describe('inviting a member is refused', () => {
     await expect(inviteAndReadToken(app, owner, 'viewer')).rejects.toMatchObject({ status: 429 })
   })
 
-  test('if the invitations by one person for all their masjids exceed three times the daily limit of a masjid', async () => {
+  test('if a person’s invitations for all masjids exceed three times the daily limit of one masjid', async () => {
     const statuses: number[] = []
     for (let masjid = 1; masjid <= 4; masjid += 1) {
       const { uid } = await owner.client.call(addMasjid, anotherMasjid)

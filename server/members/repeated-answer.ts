@@ -27,8 +27,8 @@ interface Acceptance {
 }
 
 /**
- * Finds the acceptance of an invitation, if it still holds: the person acts for the party, and, with `seenStart`, is confirmed for the slot
- * at this start. Returns the person and the party.
+ * Returns the person who accepted an invitation, and the party. Undefined if the acceptance no longer holds: the person must still act for
+ * the party and, with `seenStart`, be confirmed for the slot at this start.
  */
 export async function findAcceptance(reader: Queryable, { token, seenStart = null }: Acceptance) {
   return answeredInvitations(reader, token)

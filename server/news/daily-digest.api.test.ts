@@ -126,7 +126,7 @@ describe('a member who wants a daily digest', () => {
     expect(await lettersToKhateeb()).toHaveLength(1)
   })
 
-  test('and is a khateeb gets the digest at the chosen hour in the time zone of his current ZIP', async () => {
+  test('gets the digest at the chosen hour in the time zone of his current ZIP, if he is a khateeb', async () => {
     await setNews(khateeb, { delivery: 'digest', digestHour: 12 })
     await khateeb.client.call(updateUser, { uid: 'me', zipCode: '96813' })
     await inviteKhateeb(owner, khateeb, await postSlot(owner))
@@ -136,7 +136,7 @@ describe('a member who wants a daily digest', () => {
     expect(await sendAndListKindsTo(app.database, khateeb)).toHaveLength(1)
   })
 
-  test('and is a khateeb gets the digest in the time zone of his new ZIP, even if he changes the ZIP while he saves his first settings', async () => {
+  test('gets the digest in the time zone of his new ZIP, if he is a khateeb who changes his ZIP while his first settings are being saved', async () => {
     const caller: Caller = {
       uid: khateeb.uid,
       role: 'khateeb',
@@ -165,7 +165,7 @@ describe('a member who wants a daily digest', () => {
     expect(await sendAndListKindsTo(app.database, khateeb)).toHaveLength(1)
   })
 
-  test('and is a khateeb gets held news at the chosen hour in the new time zone after changing his ZIP', async () => {
+  test('gets news that is already held in the time zone of his new ZIP, if he is a khateeb who changes his ZIP', async () => {
     await khateeb.client.call(updateUser, { uid: 'me', zipCode: '96813' })
     await setNews(khateeb, { delivery: 'digest', digestHour: 12 })
     await inviteKhateeb(owner, khateeb, await postSlot(owner))

@@ -72,7 +72,7 @@ describe('a category of news that a member has turned off', () => {
     { muted: ['ended'], kinds: [] },
     { muted: ['confirmed'], kinds: ['request_revoked'] },
   ] as const)(
-    'is not sent: with $muted turned off, the letters about a revoked request are $kinds',
+    'is the only category that sends no letter: with $muted off, a revoked request sends $kinds',
     async ({ muted, kinds }) => {
       await setNews(member, { muted: [...muted] })
       const slot = await postSlot(owner)

@@ -89,7 +89,7 @@ describe('the job that posts weekly plans', () => {
     ])
   })
 
-  test('does not post two services again that shared one slot if a member has removed or moved this slot', async () => {
+  test('does not replace a slot that two services share, after a member has removed or moved it', async () => {
     const together = [serviceAt('13:00'), serviceAt('13:00', 2)]
     await savePlanOf(masjid, planOf(together))
     await masjid.client.call(removeSlot, slotOf(masjid, firstFriday, '13:00'))
@@ -114,7 +114,7 @@ describe('the job that posts weekly plans', () => {
     ['14:00', '13:00'],
     ['14:00', '15:00'],
   ] as const)(
-    'posts no slot for two services whose shared slot was removed or moved, if the next save gives them the times %s and %s',
+    'does not replace a removed or moved slot that two services shared, even if a save changes their times to %s and %s',
     async ([first, second]) => {
       await savePlanOf(masjid, planOf([serviceAt('13:00'), serviceAt('13:00', 2)]))
       await masjid.client.call(removeSlot, slotOf(masjid, firstFriday, '13:00'))

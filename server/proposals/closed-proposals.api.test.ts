@@ -130,7 +130,7 @@ describe('a request', () => {
     await requestSlot(rival, slot)
   })
 
-  test('shows the masjid how many of the masjid’s other proposals an approval would close', async () => {
+  test('shows the masjid the number of its other proposals that an approval would close', async () => {
     const { requests } = await recordOfMasjid()
     const oneRequest = { invites: 0, requests: 1 }
     expect(requests.map((it) => it.closesCount)).toEqual([oneRequest, oneRequest])

@@ -78,8 +78,8 @@ interface NewsOfEnd extends CommonNewsProps {
  */
 interface EventUpdateProps extends CommonNewsProps {
   /**
-   * The slot of the ended assignment. The letter cancels its event, or updates it if the slot is now on another date and has the khateeb
-   * again. Missing if both assignments have the same slot.
+   * The slot of the ended assignment. The letter cancels the event of this slot. But if the slot is now on another date and has the khateeb
+   * again, the letter updates the event. Missing if both assignments have the same slot.
    */
   readonly formerSlotId?: string
 }
