@@ -259,8 +259,8 @@ export default defineConfig({
   build: {
     outDir: pathOf('../.build/web'),
     emptyOutDir: true,
-    // No file becomes a data URL. The Content-Security-Policy would have to allow data URLs by `font-src data:`, and a file with a hashed
-    // name is cached forever.
+    // No file becomes a data URL: the Content-Security-Policy does not allow data URLs for fonts. Besides, browsers cache a file with a
+    // hashed name forever.
     assetsInlineLimit: 0,
     cssCodeSplit: false,
     // tools/build/prerender.ts writes each screen's preloads into the screen's document. This is smaller than Vite's list for all screens.

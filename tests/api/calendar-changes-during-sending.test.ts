@@ -20,7 +20,7 @@ const test = testWithPeople(app)
 
 type Acts = (() => Promise<unknown>)[]
 
-/** Returns the database with a handle that runs the next of `acts` each time right after a query that contains `text`. */
+/** Returns the database with another handle. After each query that contains `text`, this handle runs the next of `acts`. */
 function withActsAfter(text: string, acts: Acts, database = app.database) {
   const awaited = new WeakSet<object>()
   const db = database.db.withPlugin({
@@ -36,14 +36,11 @@ function withActsAfter(text: string, acts: Acts, database = app.database) {
   return { ...database, db }
 }
 
-/** Returns the database with a handle that runs the next of `acts` each time right after a letter's events were recorded. */
+/** Like `withActsAfter`: each act runs right after the events of a letter were recorded. */
 const withActsAfterRecords = (acts: Acts, database = app.database) =>
   withActsAfter('insert into mailed_events', acts, database)
 
-/**
- * Returns the database with a handle that runs the next of `acts` each time after a letter's facts were read, and before its events are
- * recorded.
- */
+/** Like `withActsAfter`: each act runs after the facts of a letter were read, and before the letter's events are recorded. */
 const withActsBeforeRecords = (acts: Acts) => withActsAfter('news_settings', acts)
 
 test('a khateeb who withdraws while the letter with the event is being sent gets the canceled event later', async ({
@@ -124,7 +121,7 @@ test('a letter about a withdrawal is not sent if the khateeb is confirmed again 
   expect(letters.filter(({ to, kind }) => to === masjid.email && kind !== 'welcome')).toEqual([])
 })
 
-test('a letter is written again if its assignment begins after the events were recorded, so that a later letter can cancel the event', async ({
+test('a letter is written again if an assignment begins after the letter’s events were recorded', async ({
   masjid,
   khateeb,
   slot,

@@ -140,7 +140,7 @@ test.for<[string, string, (masjid: TestAccount, slot: Slot) => Promise<unknown>]
   },
 )
 
-test('a letter about a masjid’s move attaches the events of all the khateeb’s assignments at the masjid', async ({
+test('a letter about a masjid’s move has files with the events of all the khateeb’s assignments at the masjid', async ({
   masjid,
   khateeb,
   slot,

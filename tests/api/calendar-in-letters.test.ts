@@ -25,7 +25,7 @@ import {
 const app = await startApp()
 const test = testWithPeople(app)
 
-test('a letter about a confirmation or a cancellation attaches the event as the recipient’s calendar shows it', async ({
+test('a letter about a confirmation or a cancellation has a file with the same event as the recipient’s calendar', async ({
   masjid,
   khateeb,
   slot,
@@ -110,7 +110,7 @@ test('a masjid that removes its khateeb or a slot sends the canceled events to a
   expect(await sendAndListSubjects(app, latecomer)).toEqual([])
 })
 
-test('a letter about a removed slot attaches an event only for a confirmed khateeb', async ({
+test('a letter about a removed slot has a calendar file only for a confirmed khateeb', async ({
   masjid,
   khateeb,
   rival,
@@ -126,7 +126,7 @@ test('a letter about a removed slot attaches an event only for a confirmed khate
   expect(await sendAndReadCalendarFiles(app, rival)).toEqual([])
 })
 
-test('the letter about a masjid’s deleted account attaches the canceled events', async ({
+test('the letter about a masjid’s deleted account has a file with the canceled events', async ({
   masjid,
   khateeb,
   slot,
@@ -139,7 +139,7 @@ test('the letter about a masjid’s deleted account attaches the canceled events
   ])
 })
 
-test('the last letter to a member of a deleted masjid attaches the canceled events that earlier letters to this member had', async ({
+test('the last letter to a member of a deleted masjid cancels the events in earlier letters to this member', async ({
   khateeb,
 }) => {
   const owner = await newOwner(app)
@@ -162,7 +162,7 @@ test('the last letter to a member of a deleted masjid attaches the canceled even
   expect(methodsTo(latecomer)).not.toContain('CANCEL')
 })
 
-test('the last letter to a khateeb who deletes the account attaches the canceled events', async ({
+test('the last letter to a khateeb who deletes his account has a file with the canceled events', async ({
   masjid,
   khateeb,
   slot,
@@ -174,7 +174,7 @@ test('the last letter to a khateeb who deletes the account attaches the canceled
   expect(canceled).toMatchObject({ method: 'CANCEL', events: [{ uid: published?.events[0]?.uid }] })
 })
 
-test('a digest attaches the events of all its news', async ({ masjid, khateeb, slot }) => {
+test('a digest has calendar files with the events of all its news', async ({ masjid, khateeb, slot }) => {
   const lost = [slot, await postSlot(masjid, '15:00')]
   for (const it of lost) await confirmKhateeb(masjid, khateeb, it)
   await sendAndReadCalendarFiles(app, khateeb)

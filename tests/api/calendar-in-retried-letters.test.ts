@@ -49,8 +49,8 @@ test('a letter that only cancels an event is sent at a later attempt if the firs
 })
 
 /**
- * Queues a daily digest for the masjid with two pieces of news: the masjid's own move of a slot, whose event an earlier letter brought, and
- * a request for another slot.
+ * Queues a daily digest for the masjid with two pieces of news: the masjid's own move of a slot, and a request for another slot. An earlier
+ * letter had the event of the moved slot.
  */
 async function queueDigestOfOwnMoveAndRequest(masjid: TestAccount, khateeb: TestAccount, slot: Slot) {
   await confirmByInvite(masjid, khateeb, slot)
@@ -90,7 +90,7 @@ test('a digest of a request and an event update is sent without the event if sev
   })
 })
 
-test('a retried letter still has the canceled event', async ({ masjid, khateeb, slot }) => {
+test('a retried letter still has the file that cancels the event', async ({ masjid, khateeb, slot }) => {
   await confirmKhateeb(masjid, khateeb, slot)
   await sendAndReadCalendarFiles(app, khateeb)
   await withdrawFrom(khateeb, slot)

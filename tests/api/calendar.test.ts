@@ -102,7 +102,7 @@ test('the calendars of khateeb and masjid have one event for a slot, and its seq
   expect(new Set(sequences).size).toBe(sequences.length)
 })
 
-test('a calendar shows a removed slot as canceled at its latest time, and has no event for a revoked request', async ({
+test('a calendar shows a removed slot as canceled at its last start, and has no event for a revoked request', async ({
   masjid,
   khateeb,
   slot,

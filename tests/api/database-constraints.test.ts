@@ -71,7 +71,7 @@ describe('the database', () => {
     },
   )
 
-  test('refuses a change of a decided proposal or of a proposal’s khateeb, and a decision without its time', async ({
+  test('refuses a second decision on a proposal, another khateeb for it, and a decision without the time of the decision', async ({
     masjid,
     khateeb,
     rival,

@@ -42,7 +42,7 @@ export async function requireReconfirmation(
   await slot.set({ starts_at: new Date(starts_at.getTime() - 60 * 60_000) }).execute()
   await db
     .updateTable('assignments')
-    // Null means that he agrees to the slot's current start.
+    // Null means that the khateeb has agreed to the slot's current start.
     .set({ agreed_starts_at: null, awaits_reconfirmation: false })
     .where('slot_id', '=', slot_id)
     .execute()

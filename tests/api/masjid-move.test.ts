@@ -84,7 +84,7 @@ describe('moves of a masjid', () => {
     expect(await moveLettersTo(khateeb)).toEqual([])
   })
 
-  test('a letter about a new time zone whose clocks show the same time as before says this, and asks for no confirmation', async () => {
+  test('a letter about a new time zone with the same clock time says that nothing changes, and asks for no confirmation', async () => {
     masjid = await newMasjid(app.baseUrl, { zipCode: '46204' })
     await confirmKhateeb(masjid, khateeb, await postSlot(masjid))
     await sendAndCollectLetters(app.database)

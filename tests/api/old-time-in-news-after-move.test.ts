@@ -82,7 +82,7 @@ describe('a khateeb who has not confirmed the new time of a moved slot', () => {
     expect(letters.find((it) => it.kind === 'khateeb_removed')?.text).not.toContain('You had agreed')
   })
 
-  test('if the slot moves again, gets news and a letter whose old time is the agreed time', async () => {
+  test('gets news and a letter with the agreed time as the old time if the slot moves again', async () => {
     await moveSlotTo(masjid, later, '17:00', fridayAfter(2))
     const letters = await sendAndCollectLettersTo(app.database, khateeb)
     expect(letters.map((it) => it.kind)).toEqual(['slot_moved'])
@@ -92,7 +92,7 @@ describe('a khateeb who has not confirmed the new time of a moved slot', () => {
     expect(news).toMatchObject({ kind: 'slot_moved', khutbahDate: fridayAfter(2), movedFrom: agreed })
   })
 
-  test('if the slot moves back, gets a letter whose old time is the time before the move back', async () => {
+  test('gets news with the time before the move back as the old time if the slot moves back', async () => {
     await moveSlotTo(masjid, later, '13:00', friday)
     const [letter] = await sendAndCollectLetters(app.database)
     expect(letter?.text).toContain(`Old time: ${dayAndDate(fridayAfter(1))} at 3:00 PM`)
@@ -188,7 +188,7 @@ describe.each([
     expect(news).toMatchObject({ kind: 'slot_removed', khutbahDate: friday, movedFrom: null })
   })
 
-  test('if the slot moves again, gets news and a letter whose old time is the time before the first move', async () => {
+  test('gets news and a letter with the time before the first move as the old time if the slot moves again', async () => {
     await moveSlotTo(masjid, once, first.time, fridayAfter(2))
     const [news] = await khateeb.client.call(getNews, {})
     expect(news).toMatchObject({ kind: 'slot_moved', khutbahDate: fridayAfter(2), movedFrom: first })
@@ -198,7 +198,7 @@ describe.each([
     ])
   })
 
-  test('if the slot moves back, gets a letter whose old time is the time before the move back', async () => {
+  test('gets news with the time before the move back as the old time if the slot moves back', async () => {
     await moveSlotTo(masjid, once, first.time, friday)
     const [news] = await khateeb.client.call(getNews, {})
     expect(news).toMatchObject({ movedFrom: { date: fridayAfter(1), time: first.time } })
@@ -213,7 +213,7 @@ describe.each([
     expect(news).toMatchObject({ kind: 'slot_moved', movedFrom: told })
   })
 
-  test('if a second move closes the proposal, gets news whose old time is the time before the first move', async () => {
+  test('gets news with the time before the first move as the old time if a second move closes the proposal', async () => {
     await moveSlotTo(masjid, once, '13:30', friday)
     const [news] = await khateeb.client.call(getNews, {})
     expect(news).toMatchObject({ kind: 'proposal_closed_by_move', khutbahTime: '13:30', movedFrom: first })

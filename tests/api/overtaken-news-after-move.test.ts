@@ -84,7 +84,7 @@ test('a khateeb who was removed from a moved slot and then invited gets no lette
   ])
 })
 
-test('a khateeb who is removed, and confirmed again after the slot has moved to another date, still gets the news of his removal, with the former date', async () => {
+test('a khateeb who is removed from a slot and confirmed again on its new date still gets the news of his removal with the old date', async () => {
   await removeKhateebFrom(masjid, slot)
   await moveSlotTo(masjid, slot, '13:00', fridayAfter(1))
   const later = { ...slot, khutbahDate: fridayAfter(1) }

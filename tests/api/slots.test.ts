@@ -103,8 +103,8 @@ test('removing a slot notifies requesting and invited khateebs', async ({ masjid
   expect(told).toContain(`slot_removed to ${invited.email}`)
 })
 
-describe('calls repeated after a slot was removed and reposted', () => {
-  test('a rejection returns the old result until there is a new proposal', async ({
+describe('after a slot was removed and posted again,', () => {
+  test('a repeated rejection returns the first result until there is a new proposal', async ({
     masjid,
     khateeb,
     slot,
@@ -125,7 +125,7 @@ describe('calls repeated after a slot was removed and reposted', () => {
     expect(await khateeb.client.call(rejectInvite, first)).toEqual(again)
   })
 
-  test('a withdrawal changes nothing', async ({ masjid, khateeb, slot }) => {
+  test('a repeated withdrawal changes nothing', async ({ masjid, khateeb, slot }) => {
     await confirmKhateeb(masjid, khateeb, slot)
     expect(await withdrawFrom(khateeb, slot)).toEqual({ changed: true })
     await repost(masjid, slot)

@@ -61,7 +61,7 @@ describe('screens whose data fails to load', () => {
     ['khateeb', '/nearby-khateebs', '/get_khateebs', 'Failed to fetch nearby khateebs.', 'no response'],
     ['khateeb', `/masjid-details/${masjid.uid}`, '/get_masjid_details', failedDetails, 'no response'],
   ])(
-    'for a %s, the screen %s without the response to %s shows the error “%s” and can retry',
+    'for a %s on %s, a failed call to %s shows “%s” and can be retried',
     async (who, screen, path, text, failure = 'an internal error') => {
       const page = who === 'masjid' ? masjidPage : khateebPage
       await postSlot(masjid)

@@ -68,7 +68,10 @@ test('a screen passes the layout and accessibility checks while it sends a chang
   expect(await screenProblems(page)).toEqual([])
 })
 
-/** A false positive of the text-direction probe. The sentence of an empty list is left-to-right, so its distance is readable. */
+/**
+ * Matches a false positive of the text-direction probe: the sentence about an empty list is left-to-right, so the distance in it is
+ * readable.
+ */
 const distanceInSentence = /^text direction: No [a-z ]+ within \d+ miles\.( |$)/u
 
 const probeWithEmptyLists = async (page: Page) =>

@@ -88,7 +88,7 @@ test.each([
   [1, 'Invite sent to Idris Qandil for 1 khutbah.\n1 invite was pending already.'],
   [2, 'Idris Qandil has been invited to these khutbahs already.'],
 ])(
-  'the toast of an invite to two slots counts only the new invites if %i of the slots had an invite already',
+  'the toast after inviting a khateeb to two slots counts only the new invites, if he already had %i',
   async (pending, toast) => {
     for (const slot of slots.slice(0, pending)) await inviteKhateeb(masjid, khateeb, slot)
     const page = await openDialogAndSelect(2)

@@ -155,7 +155,7 @@ describe('unverified emails', () => {
     expect(await isOnFirstScreen(next.locator('time').last())).toBe(true)
   })
 
-  test('the other side sees a badge for an unverified email only on details and beside pending proposals that it can accept or approve', async () => {
+  test('the other side sees the badge only in details and beside proposals that await its answer', async () => {
     const [requested, invited] = [await postSlot(masjid, '13:00'), await postSlot(masjid, '15:00')]
     await requestSlot(khateeb, requested)
     await inviteKhateeb(masjid, khateeb, invited)

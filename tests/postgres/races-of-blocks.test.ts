@@ -32,7 +32,7 @@ const lockSlot = (tx: Tx) =>
   tx.selectFrom('slots').where('masjid_uid', '=', masjid.uid).select('id').forUpdate().execute()
 
 describe.each(['blocksMasjid', 'blocksKhateeb'] as const)(
-  'the call %s succeeds, and leaves no pending proposal,',
+  'the call %s succeeds and leaves no pending proposal',
   (blocks) => {
     test('while the slot of a request is being removed', async () => {
       await pair.callInOrder(calls.requests)

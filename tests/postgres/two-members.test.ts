@@ -240,7 +240,7 @@ describe('a call that another member has already made', () => {
     expect(comparableAct(again.by)).toEqual({ ...actByAisha, event: 'account_unblocked' })
   })
 
-  test('the response to a repeated block has the name of the member who blocked first, even if the khateeb then blocked the masjid', async () => {
+  test('the response to a repeated block names the member who blocked first, even if the khateeb then blocked the masjid', async () => {
     await pair.clear()
     const pairOf = { masjidUid: owner.uid, khateebUid: khateeb.uid }
     await clientFor(aisha, pair.urlOf(0)).call(blockCalls.blockAccount, pairOf)
@@ -275,7 +275,7 @@ describe('an owner’s call that another owner has already made', () => {
     ofOmar = clientFor(omar, pair.urlOf(0))
   })
 
-  test('an owner who repeats another owner’s change of a member’s role gets the name of that owner', async () => {
+  test('the response to a repeated change of a role names the owner who made the change', async () => {
     const { personId } = await newColleague('viewer', 'Bilal Khan')
     const change = { personId, memberRole: 'scheduler', password } as const
     // The member has had this role from the start.

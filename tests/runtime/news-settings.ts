@@ -16,8 +16,8 @@ export function setNews(person: TestAccount, changes: Partial<RawInputOf<typeof 
 }
 
 /**
- * Stops the clock at 10:00 in Dearborn on `fridayInJune`. Signs up a masjid with an owner and a scheduler, and a khateeb. Their sessions
- * do not expire when the test moves the clock. Deletes the letters that this has queued.
+ * Stops the clock at 10:00 in Dearborn on `fridayInJune`. Signs up a masjid with an owner and a scheduler, and a khateeb. Their sessions do
+ * not expire when the test moves the clock. Deletes the letters that these sign-ups have queued.
  */
 export async function newNewsReaders(app: TestApp) {
   await app.setNow(`${fridayInJune}T14:00:00Z`)

@@ -43,7 +43,7 @@ test('moreFridaysAfter returns the Fridays after the last Friday of the board, w
   expect(moreFridaysAfter([dateWith('2026-12-29', '08:30')], 2)).toBeUndefined()
 })
 
-test('usualTimes returns as many of the most frequent Friday times as a Friday usually has slots', () => {
+test('usualTimes returns the most frequent Friday times, as many as a Friday usually has slots', () => {
   const board = [
     dateWith('2026-12-04', '12:15', '13:15'),
     dateWith('2026-12-11', '12:15', '13:15', '14:00'),

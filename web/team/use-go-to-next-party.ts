@@ -5,7 +5,7 @@ import { useSession } from '../app/session.ts'
 import type { Action } from '../app/use-action.ts'
 
 interface Departure {
-  /** What the action does to the session, and its toast in this document. */
+  /** The fields of the action that depend on whether the user has another party. */
   readonly effect: Pick<Action<unknown>, 'done' | 'skipsRefresh' | 'endsSession'>
   /** To be called after the action. */
   readonly leave: () => unknown

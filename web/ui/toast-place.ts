@@ -6,7 +6,7 @@ const outlineWidth = 5
 
 /**
  * Moves the toasts to the other edge of the window if they would cover the focused element (WCAG 2.2, “Focus Not Obscured”). If they would
- * cover it at both edges, they scroll in the larger of the spaces above and below the element.
+ * cover it at both edges, they become a scrolling list in the larger space above or below the element.
  */
 export function useToastPlace(area: RefObject<HTMLElement | null>): void {
   useEffect(() => {

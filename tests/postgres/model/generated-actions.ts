@@ -143,7 +143,7 @@ const deciding = actionGenerator(
     answer: fc.constantFrom('yes' as const, 'yes' as const, 'no' as const, 'back' as const),
     among: fc.constantFrom('pending', 'pending', 'pending', 'pending', 'pending', 'all', 'all', 'any'),
     proposal: anyIndex,
-    /** Whether to make the call that is meant for a proposal from the other side. */
+    /** Whether to make the wrong call: for a request, a call that decides invites, or the other way round. */
     wrongSide: fc.nat({ max: 11 }).map((it) => it === 0),
     by: fc.constantFrom('slot' as const, 'slot' as const, 'id' as const, 'wrong id' as const),
   },
