@@ -145,7 +145,7 @@ export const getKhateebDetails = endpoint('GET', '/get_khateeb_details/{id}', {
     emailVerified: z.boolean(),
     /** The calling masjid has blocked this khateeb. */
     blocked: z.boolean(),
-    /** Null if the masjid may invite him, and for calling khateebs. */
+    /** Null if the masjid may invite him, and if the caller is a khateeb. */
     cannotInvite: z.nullable(cannotInviteKhateeb),
     /** Pending proposals between this khateeb and the calling masjid. */
     pendingWithYou: pendingProposalsForMasjid,

@@ -19,8 +19,8 @@ export async function refuseUnwritableData(dataDir: string, names: readonly stri
 
 /**
  * Says in one sentence why this user may not write to the data folder, or to one of the given files and folders in it. Undefined if the
- * user may. A path that does not exist is writable if the nearest existing folder above it is. Never advises another DATA_DIR if this one
- * exists, or may exist on a disk that is not mounted, because the server would then open an empty database.
+ * user may write to all of them. A path that does not exist is writable if the nearest existing folder above it is. Never advises another
+ * DATA_DIR if this one exists, or may exist on a disk that is not mounted, because the server would then open an empty database.
  */
 export async function findUnwritableData(
   dataDir: string,

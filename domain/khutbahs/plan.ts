@@ -136,8 +136,8 @@ export function isUntouched({ postedTime, postedLanguage, date, slot }: PlanPost
 
 /**
  * Decides what saving a plan does with a slot that the plan posted earlier. `wanted` is the time of the service on that date, or null if
- * the service does not take place. `theirs`: a member posted, moved, described or removed the slot, or the slot has begun. So the slot
- * stays unchanged. `keep`: the slot has no service any more, but stays because it has a khateeb, pending invites or pending requests.
+ * the service does not take place. `theirs`: the slot stays unchanged, because a member posted, moved, described or removed it, or because
+ * it has begun. `keep`: the slot has no service any more, but stays because it has a khateeb, pending invites or pending requests.
  */
 export function judgePostedSlot(
   posted: PlanPosting,

@@ -181,7 +181,7 @@ describe('a proposal that is no longer pending', () => {
     },
   )
 
-  test('and is accepted cannot be accepted again after its khateeb’s assignment has ended', () => {
+  test('cannot be accepted again after its khateeb’s assignment has ended', () => {
     const accepted = { proposals: [proposal('accepted')] }
     const verdictAfter = (assignmentEnd: AcceptanceContext['assignmentEnd']) =>
       judgeAcceptance('invite', context({ ...accepted, assignmentEnd }))

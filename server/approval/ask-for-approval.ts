@@ -12,7 +12,7 @@ import { lockAndLoad } from '../proposals/lock-and-load.ts'
 
 /**
  * Asks a masjid to approve the calling khateeb, for a slot that he could request if he were approved. A khateeb can ask a masjid once. A
- * masjid that has marked him as not wanted gets no news of this, but its list of khateebs shows that he asked.
+ * masjid that has marked him as not wanted gets no news of the question, but its list of khateebs shows that he asked.
  */
 export async function askForApproval(
   tx: Tx,

@@ -136,7 +136,10 @@ async function callerOf(request: FastifyRequest, parts: MountParts): Promise<Cal
   return acting
 }
 
-/** Throws if the caller's session ended or they lost the acting party during the call. In this case, an error of the call is no defect. */
+/**
+ * Throws if, during the call, the caller's session ended, or the caller lost the right to act for the party. In this case, an error of the
+ * call is no defect.
+ */
 async function refuseLostCaller(request: FastifyRequest, parts: MountParts): Promise<void> {
   if (request.caller === null) return
   const current = await callerOf(request, parts)

@@ -28,7 +28,7 @@ export interface ErasureResult {
 
 /** The remaining work after the deletion of parties. */
 export interface PartyErasure extends ErasureResult {
-  /** The party's calendar events that earlier letters brought to the actor. The last letter to the actor cancels these events. */
+  /** The party's calendar events that the actor got in earlier letters. The last letter to the actor cancels these events. */
   readonly mailedEvents: readonly EventOfDeletedParty[]
 }
 

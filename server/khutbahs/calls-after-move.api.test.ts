@@ -155,7 +155,7 @@ describe('after a slot has moved', () => {
     })
   })
 
-  test('a refusal after a change of the time zone does not name the member who had moved the slot earlier', async () => {
+  test('a refusal because of a new time zone does not name the member who moved the slot before', async () => {
     const owner = await newOwner(app)
     const slot = await postSlot(owner)
     const { slotId } = await slotSeenBy(owner, slot)
@@ -169,7 +169,7 @@ describe('after a slot has moved', () => {
     expect(refusal).not.toMatchObject({ by: expect.anything() })
   })
 
-  test('an invite can be accepted by the slot’s new time, even if the khateeb was later invited to another slot with this time, which was then removed', async () => {
+  test('a khateeb can accept an invite by the slot’s new time, even if he had an invite to a removed slot at this time', async () => {
     const [slot, removed] = [await postSlot(masjid), await postSlot(masjid, '15:00')]
     await inviteKhateeb(masjid, khateeb, slot)
     await inviteKhateeb(masjid, khateeb, removed)
@@ -178,7 +178,7 @@ describe('after a slot has moved', () => {
     expect(await acceptInviteTo(khateeb, removed)).toMatchObject({ changed: true })
   })
 
-  test('a khateeb can withdraw by the new time, even if he was later confirmed for another slot with this time, which was then removed', async () => {
+  test('a khateeb can withdraw by the new time, even if an earlier slot of his at this time was removed', async () => {
     const [slot, removed] = [await postSlot(masjid), await postSlot(masjid, '15:00')]
     await confirmKhateeb(masjid, khateeb, slot)
     await confirmKhateeb(masjid, khateeb, removed)

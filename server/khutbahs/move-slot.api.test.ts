@@ -56,7 +56,7 @@ describe('a move of an open slot', () => {
     expect((await masjid.client.call(getMasjid, { uid: 'me' })).khutbahs).toHaveLength(1)
   })
 
-  test('like its preview, does not count requests of a suspended khateeb, because the masjid can’t see them', async () => {
+  test('does not count requests of a suspended khateeb, and neither does its preview', async () => {
     const slot = await postSlot(masjid)
     await requestSlot(khateeb, slot)
     await app.database.transaction((tx) => runOperatorCommand(tx, khateeb, { kind: 'suspend', on: true }))

@@ -54,8 +54,8 @@ const accept = (token: string) => app.client().call(acceptSlotByInvitation, { to
 const nameInSlot = async () => (await slotSeenBy(owner, slot)).khateeb
 const notNeededLetters = () => queuedLetters(app.database, khateeb.email, 'new_khateeb_not_needed')
 
-describe('a khateeb who is invited by email for a slot, and then confirmed without the link,', () => {
-  test('gets no letter that the slot is filled, and his invitation as one of the masjid’s khateebs stays', async () => {
+describe('a khateeb who is invited by email for a slot, and then confirmed in another way,', () => {
+  test('gets no letter that the slot is filled, and can still become one of the masjid’s khateebs by the link', async () => {
     const token = await ask()
     await confirmKhateeb(owner, khateeb, slot)
     await endOutdatedQuestions(app.database)
@@ -92,7 +92,7 @@ describe('a khateeb who has requested the slot for which he is invited by email'
     expect(await approval.execute()).toEqual([{ by_person_id: owner.personId }])
   })
 
-  test('is confirmed for the time in the letter with the link, even if the slot moved between his request and this letter', async () => {
+  test('is confirmed for the time in the letter with the link, even if the slot moved after his request', async () => {
     await requestSlot(khateeb, slot)
     await owner.client.call(moveSlot, { slotId, toDate: friday, toTime: '16:00', masjidUid: 'me' })
     const moved = { ...slot, khutbahTime: '16:00' }

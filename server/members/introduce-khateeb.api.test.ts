@@ -61,8 +61,8 @@ const stateWithoutIntroduction = () => ({
   emailOfLink: khateeb.email,
 })
 
-describe('an older verification link, used after the email was confirmed,', () => {
-  test('does not reveal that the khateeb has joined to a masjid that invited him after this confirmation', async () => {
+describe('an old verification link that is used after the email was confirmed', () => {
+  test('does not introduce the khateeb to a masjid that invited him after the confirmation', async () => {
     const older = await confirmByNewerLink()
     const token = await invite()
     expect(await verify(older)).toEqual({})

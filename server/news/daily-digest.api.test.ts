@@ -136,7 +136,7 @@ describe('a member who wants a daily digest', () => {
     expect(await sendAndListKindsTo(app.database, khateeb)).toHaveLength(1)
   })
 
-  test('gets the digest in the time zone of his new ZIP, if he is a khateeb who changes his ZIP while his first settings are being saved', async () => {
+  test('gets the digest in the time zone of his new ZIP, if he is a khateeb and changes the ZIP while saving his first settings', async () => {
     const caller: Caller = {
       uid: khateeb.uid,
       role: 'khateeb',

@@ -76,7 +76,7 @@ describe('a masjid’s weekly plan', () => {
     expect((await slotSeenBy(masjid, slotOf(masjid, secondFriday, '15:00'))).khateeb).toBe(khateeb.name)
   })
 
-  test('moves an open slot if two services get the same new time and the khateeb of the other slot has another khutbah then', async () => {
+  test('moves the open slot of two services that get the same time, if the khateeb of the other slot is booked at that time', async () => {
     const khateeb = await newKhateeb(app.baseUrl)
     const other = await newMasjid(app.baseUrl)
     await savePlanOf(masjid, planOf([serviceAt('12:00'), serviceAt('13:30', 2)], { weeksAhead: 1 }))

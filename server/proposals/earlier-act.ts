@@ -12,8 +12,8 @@ import type { SlotReference } from './lock-and-load.ts'
 const blockEvents = ['account_blocked', 'account_unblocked'] as const
 
 /**
- * An event that can explain to a masjid's member why a call changed nothing. If the newest such event is by a khateeb, there is no
- * explanation, because older acts of the masjid no longer explain the state.
+ * An event that can explain to a masjid's member why a call changed nothing. If the newest such event is by a khateeb, the response gives
+ * no explanation, because older acts of the masjid no longer explain the state.
  */
 type ExplainingEvent = SlotEvent | (typeof blockEvents)[number]
 

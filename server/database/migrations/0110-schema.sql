@@ -630,7 +630,7 @@ create table proposals (
 );
 create unique index one_pending_proposal on proposals (slot_id, khateeb_uid) where state = 'pending';
 create index proposals_of_slot on proposals (slot_id, khateeb_uid, number);
--- One query finds a khateeb's proposals for all slots of a masjid. The export of a khateeb's data uses this index, too.
+-- A query for a khateeb's proposals for all slots of a masjid uses this index. The export of a khateeb's data uses this index, too.
 create index proposals_between on proposals (khateeb_uid, masjid_uid);
 create index pending_of_khateeb on proposals (khateeb_uid) where state = 'pending';
 create index pending_of_masjid on proposals (masjid_uid) where state = 'pending';

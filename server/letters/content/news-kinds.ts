@@ -143,7 +143,7 @@ export function isNews(row: { readonly kind: string; readonly props: unknown }):
 }
 
 /**
- * Returns the news in a row of the outbox. A digest has several pieces of news, a letter to a person none. Does not check the props,
+ * Returns the news in a row of the outbox. A digest has several pieces of news. A letter to a person has no news. Does not check the props,
  * because `queueNews` writes only valid ones.
  */
 export function newsIn(row: { readonly kind: string; readonly props: unknown }): readonly LetterWithNews[] {
