@@ -30,7 +30,7 @@ try {
 
 async function takeShots(names: readonly string[]): Promise<void> {
   const screens = allScreens.filter(({ name }) => names.some((part) => name.includes(part)))
-  if (screens.length === 0) throw new CommandError(`No screen has a name with ${names.join(' or ')}.`)
+  if (screens.length === 0) throw new CommandError(`No screen has ${names.join(' or ')} in its name.`)
   const browser = await launchChromium(await findChromium())
   const dataDir = await mkdtemp(join(tmpdir(), 'minbar-shots-'))
   const server = await startTemporaryServer({ DATA_DIR: dataDir, DATABASE_URL: '' })

@@ -28,7 +28,7 @@ export function slimIcon(code: string): string {
       .replace(/ *name: "[^"]*",\n/u, '')
       .replace(/ *size: 24,\n/u, '')
       .replace(/,\n *aliases: \[[^\]]*\]/u, '')
-      // A statement without effect, which a minifier may keep, because reading a property could have one.
+      // This statement has no effect. But a minifier may keep it, because reading a property could have an effect.
       .replace('__iconData.node;\n', '')
   )
 }

@@ -106,9 +106,9 @@ async function expectCalendarMatchesLists(
 }
 
 /**
- * Expects that `events`, which came in letters, are not outdated: they have the state and the start that the subscribed calendar shows.
- * Exception: a masjid gets no letter about its own change of time zone. So after such a change, letters may have brought an old start of an
- * event that the calendar still shows, and the test drops this event.
+ * Expects that the events in letters are not outdated: they have the state and the start that the subscribed calendar shows. Exception: a
+ * masjid gets no letter about its own change of time zone. So after such a change, the last letter may have an old start of an event that
+ * the calendar still shows. The test drops this event.
  * @param acts the acts since letters were last sent
  */
 function expectNoOutdatedEvents(

@@ -92,7 +92,7 @@ test('a masjid’s member can approve a request by the link in the letter, and s
   await page.waitForURL('**/login?next=*')
 })
 
-describe('the link “Sign in” on the screen of an answer link, if the question is for the member’s second masjid,', () => {
+describe('the link “Sign in” on the screen of an answer link about the member’s second masjid', () => {
   let member: TestAccount
   let second: TestAccount
   let page: Page

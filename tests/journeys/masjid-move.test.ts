@@ -94,7 +94,7 @@ test('a masjid is warned about earlier or later starts only if the clocks of the
   await page.getByText('Saving this sends 1 khateeb an email').waitFor()
 })
 
-test('a dashboard says “You’re all caught up” only after a changed start is reconfirmed, even if the khutbah’s row is not shown', async () => {
+test('a dashboard does not say “You’re all caught up” until a changed start is reconfirmed, even if the khutbah’s row is not shown', async () => {
   const [near, moving, khateeb] = [
     await newMasjid(site.url),
     await newMasjid(site.url),

@@ -98,7 +98,7 @@ test('Open Near You keeps the shown date when an earlier date is posted, and whe
   expect(await page.getByRole('button', { name: 'Request to Lead' }).count()).toBe(0)
 })
 
-test('in forced colors, the button of the shown date looks different from the others', async () => {
+test('in forced colors, Open Near You shows which date’s button is selected', async () => {
   const { masjid, khateeb } = await newPairIn('67701')
   for (const week of [0, 1]) await postSlot(masjid, '13:00', fridayAfter(week))
   const page = await openAs(site, khateeb)

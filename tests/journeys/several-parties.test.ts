@@ -70,7 +70,7 @@ test('a khateeb adds a masjid, and acts for each account in a different tab, eve
   await title(other).filter({ hasText: khateeb.name }).waitFor()
 })
 
-test('a khateeb who has closed the dialog while a masjid is added stays on the screen, which lists the masjid', async () => {
+test('the account screen lists the new masjid, and stays open, if the khateeb closed the dialog while the masjid was being added', async () => {
   await page.goto('/account')
   const held = await holdRequests(page, '**/add_masjid')
   await press(page, 'Add a masjid')

@@ -147,7 +147,7 @@ describe('after a sign-out in another tab', () => {
   })
 })
 
-describe('unsaved text about a user’s second party, after a sign-out in another tab,', () => {
+describe('unsaved text about a user’s second party that is kept after a sign-out in another tab', () => {
   let masjid: TestAccount
 
   beforeEach(async () => {
@@ -160,13 +160,13 @@ describe('unsaved text about a user’s second party, after a sign-out in anothe
     await press(page, 'Keep It')
   })
 
-  test('the kept text is restored when the same user signs in', async () => {
+  test('is restored when the same user signs in', async () => {
     await logIn(page, khateeb)
     await page.waitForURL('**/about-me?as=*')
     await expect.poll(() => field(page, 'Masjid address').inputValue()).toBe('9 New Street')
   })
 
-  test('the kept text is deleted when another member of the masjid signs in', async () => {
+  test('is deleted when another member of the masjid signs in', async () => {
     await logIn(page, masjid)
     await page.waitForURL('**/about-me?as=*')
     await expect.poll(() => field(page, 'Masjid address').inputValue()).toBe('1 Main Street')

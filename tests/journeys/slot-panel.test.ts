@@ -180,7 +180,7 @@ test('the slot panel can be used by keyboard, and returns the focus when it clos
   await expect.poll(() => opener.evaluate((it) => it === document.activeElement)).toBe(true)
 })
 
-test('the URL contains the slot id of the open slot panel; a reload and Back open the panel again, and closing the panel stays on the screen', async () => {
+test('a reload and Back open the slot panel in the URL again, and closing the panel stays on the screen', async () => {
   const [khateeb] = people
   await requestSlot(khateeb, slot)
   const { page, panel } = await openPanel()

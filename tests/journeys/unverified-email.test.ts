@@ -42,7 +42,7 @@ async function resendAndVerify(page: Page, person: TestAccount): Promise<void> {
   await verifyAddress(person, 'verify_email')
 }
 
-test('a khateeb who has an unverified email and has reached the request limit can verify the email, and then request a slot', async () => {
+test('a khateeb with an unverified email who has reached the request limit can request a slot after verifying the email', async () => {
   await requestSlot(khateeb, await postSlot(masjid, '15:00'))
   await postSlot(masjid, '13:00')
   const page = await openAs(site, khateeb, `/khutbah/${friday}?masjid=${masjid.uid}`)
@@ -54,7 +54,7 @@ test('a khateeb who has an unverified email and has reached the request limit ca
   await expect.poll(() => page.getByText(limitReason).count()).toBe(0)
 })
 
-test('a masjid that has an unverified email and has reached the invite limit can verify the email, and then invite a khateeb', async () => {
+test('a masjid with an unverified email that has reached the invite limit can invite a khateeb after verifying the email', async () => {
   await inviteKhateeb(masjid, await newKhateeb(site.url), await postSlot(masjid))
   const page = await openAs(site, masjid, '/nearby-khateebs')
   await selectSlot(page)
@@ -66,7 +66,7 @@ test('a masjid that has an unverified email and has reached the invite limit can
   await card(page, khateeb.name).getByText('Invited to this slot').waitFor()
 })
 
-test('a khateeb who has an unverified email and has reached the request limit can verify the email, and then ask for approval', async () => {
+test('a khateeb with an unverified email who has reached the request limit can ask for approval after verifying the email', async () => {
   await requestSlot(khateeb, await postSlot(masjid, '15:00'))
   const other = await newMasjid(site.url)
   await postSlot(other)
@@ -188,7 +188,7 @@ describe('unverified emails', () => {
   })
 })
 
-test('a masjid that has an unverified email and has reached its daily limit cannot approve a khateeb on Our Khateebs, and can have the letter sent again', async () => {
+test('a masjid with an unverified email that has reached its daily limit cannot approve a khateeb on Our Khateebs, but can resend the letter', async () => {
   await inviteKhateeb(masjid, await newKhateeb(site.url), await postSlot(masjid))
   await masjid.client.call(markKhateeb, { masjidUid: 'me', khateebUid: khateeb.uid, note: 'Speaks well.' })
   const page = await openAs(site, masjid, '/our-khateebs')

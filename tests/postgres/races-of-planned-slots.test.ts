@@ -65,7 +65,7 @@ describe.each(rounds)('round %i', () => {
   })
 })
 
-test('a khateeb who is approved just before the weekly plan moves his slot gets the letter for a confirmed khateeb about the move', async () => {
+test('a khateeb who is approved just before the weekly plan moves his slot gets the letter about a moved confirmed slot', async () => {
   const slotId = slotIdAt(0)
   await pair.callInOrder(callOf(khateeb, requestToLead, { khateebId: 'me', slotId }))
   const lockSlot = (tx: Tx) =>

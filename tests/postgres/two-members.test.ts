@@ -302,7 +302,7 @@ describe('an owner’s call that another owner has already made', () => {
       })
   })
 
-  test('an owner who removes a member who has left gets the response that the member has left', async () => {
+  test('the response to an owner who removes a former member says that the member has left', async () => {
     const member = await newColleague('viewer', 'Bilal Khan')
     await clientFor(member, pair.urlOf(0)).call(leaveMasjid, { password })
     const late = ofOwner.call(removeMember, { personId: member.personId, password })

@@ -26,7 +26,7 @@ test('npm run move requires exactly one of MOVE_TO_URL and MOVE_TO_DIR', () => {
   )
 })
 
-test('a move of the database may refuse changes for at most 30 seconds, or for at most MOVE_SECONDS', () => {
+test('a move of the database may refuse changes for at most MOVE_SECONDS, by default 30 seconds', () => {
   expect(readMaxDowntime({})).toBe(30_000)
   expect(readMaxDowntime({ MOVE_SECONDS: '600' })).toBe(600_000)
   expect(() => readMaxDowntime({ MOVE_SECONDS: '1' })).toThrow('from 3 to 99999, but it is "1"')

@@ -33,7 +33,7 @@ export function statesOf(
 
 type CallPattern = Parameters<Page['route']>[0]
 
-/** Makes calls never end. */
+/** Leaves these calls without a response. */
 export function neverRespond(...calls: CallPattern[]) {
   return (page: Page): Promise<unknown> =>
     Promise.all(calls.map((it) => page.route(it, () => new Promise<void>(() => {}))))

@@ -51,8 +51,8 @@ export interface Action<Given, Output = unknown> {
   readonly skipsRefresh?: true
   /**
    * The action ends the session, so the toasts and all data of the user are cleared. With `perhaps`, the data is cleared only if the server
-   * says that the session has ended. This is for a link in an email, because the link may belong to another account than the signed-in one,
-   * and for an action after which the user may still have another party.
+   * says that the session has ended. Use `perhaps` for a link in an email, because the link may belong to another account than the
+   * signed-in one. Also use it if the user may still have another party after the action.
    */
   readonly endsSession?: true | 'perhaps'
 }
