@@ -38,8 +38,8 @@ function errorForLog(error: unknown): LoggedError {
 }
 
 /**
- * Masks all quoted text, because PostgreSQL quotes invalid values: in "", or in «» or »« if `lc_messages` is French, German or Spanish.
- * This also masks the name of a constraint, but the property `constraint` still has it.
+ * Masks all quoted text, because PostgreSQL quotes invalid values: in "", or in «» or »« if `lc_messages` is French, German or Spanish. So
+ * it also masks the name of a constraint, but the property `constraint` still has this name.
  */
 function maskQuotations(text: string): string {
   return text.replace(/"[^"]*"|«[^»]*»|»[^«]*«/g, '"…"')

@@ -134,7 +134,7 @@ async function recordBackupTime(url: string, takenAt: string): Promise<void> {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
-    // This is not `statement_timeout`, because poolers reject that connection setting.
+    // Use `query_timeout` instead of `statement_timeout`, because poolers reject `statement_timeout` as a connection setting.
     query_timeout: 10_000,
     application_name: 'minbar backup',
   })

@@ -98,7 +98,7 @@ const page = (
  * caller. React then renders the screen again.
  */
 const mismatchOptions = { onRecoverableError: () => undefined }
-// This is a transition, so that hydration doesn't block a slow phone.
+// Hydrates in a transition, so that hydration doesn't block a slow phone.
 startTransition(() => {
   if (isLoaded && 'rendered' in root.dataset)
     hydrateRoot(root, page, isRenderedForCaller ? mismatchOptions : {})

@@ -39,8 +39,8 @@ const maxAttempts = 5
 export const statementTimeout = 4_500
 
 /**
- * Sets the timeouts of statements and of idle transactions for one transaction. This is for poolers, which do not keep the settings of a
- * connection. Without a pooler, `postgres.ts` sets both timeouts for each connection.
+ * Sets the timeouts of statements and of idle transactions for one transaction. Poolers need this, because they do not keep the settings of
+ * a connection. Without a pooler, `postgres.ts` sets both timeouts for each connection.
  */
 const setTransactionTimeouts = sql`
   select set_config('statement_timeout', ${sql.lit(String(statementTimeout))}, true),

@@ -85,7 +85,7 @@ const times = ['13:00', '13:30'] as const
 /** The test’s clock: on the second date, after its first slot has begun. */
 const now = '2030-06-07T17:15:00Z'
 
-/** A posted slot, perhaps removed. It has the earlier proposals between the viewer and the masjid for this slot. */
+/** A posted slot, perhaps removed. Also has the earlier proposals between the viewer and the masjid for this slot. */
 const slot = fc.record({
   date: fc.constantFrom(dates[0], dates[1], dates[2], dates[2]),
   time: fc.constantFrom(...times),

@@ -219,7 +219,7 @@ test('a press immediately after a live update is not ignored if its target has m
   await advanceAndPauseClock(page)
   await khateeb.client.call(updateUser, { uid: 'me', firstName: 'Idris' })
   await runClockUntilShown(page, page.getByText('This screen was updated.'))
-  // This also scrolls: Playwright scrolls to the link before it clicks.
+  // The click also scrolls, because Playwright first scrolls to the link.
   await link.click()
   await expect.poll(() => new URL(page.url()).pathname).toBe('/nearby-masjids')
 })
