@@ -217,12 +217,12 @@ function AnswerResult({ title, link, answer, closed }: AnswerResultProps) {
         <p>
           {link.question === 'request'
             ? plural(closed.length, {
-                one: '# other request or invite at that hour is closed.',
-                other: '# other requests or invites at that hour are closed.',
+                one: '# other request or invite at that hour was closed.',
+                other: '# other requests or invites at that hour were closed.',
               })
             : plural(closed.length, {
-                one: '# other invite or request of yours at that hour is closed.',
-                other: '# other invites or requests of yours at that hour are closed.',
+                one: '# other invite or request of yours at that hour was closed.',
+                other: '# other invites or requests of yours at that hour were closed.',
               })}
         </p>
       )}

@@ -25,8 +25,8 @@ export interface StateAtSending {
   /** The masjid's note for the slot's khateeb; empty without a note. */
   readonly note: string
   /**
-   * The slot’s current start, if the news keeps an earlier start (`kindsThatKeepStart`). Null if both are the same, for other news, and if
-   * the slot was removed.
+   * The slot’s current start, if the news keeps an earlier start (`kindsThatKeepStart`). Null for other news, if the slot still has that
+   * start, and if the slot was removed.
    */
   readonly movedTo: (WallClock & Pick<SlotInLetter, 'timeZone'>) | null
 }
