@@ -159,7 +159,7 @@ describe('a proposal that is no longer pending', () => {
     ['has another khateeb by now', {}, { filled: true }, 'slot_taken'],
     ['overlaps another booking of the khateeb', { khateebBusy: true }, {}, 'khateeb_busy'],
   ] as const)(
-    'keeps its state if its slot %s; the failure to accept a closed or expired proposal then names this obstacle',
+    'keeps its state if its slot %s, and the refusal of a closed or expired proposal names this obstacle',
     (_, changes, slot, obstacle) => {
       for (const state of decided) {
         const proposals = [proposal(state)]

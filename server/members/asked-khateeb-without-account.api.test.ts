@@ -82,7 +82,7 @@ describe('a khateeb without an account who is invited for a slot', () => {
     expect(confirmed?.text).toContain(note)
   })
 
-  test('accepts, then reads the masjid’s name and phone in a letter, and can withdraw by the letter’s link without a password', async () => {
+  test('gets a letter with the masjid’s name and phone after he accepts, and can withdraw by its link without a password', async () => {
     const { token, email } = await ask()
     await accept(token)
     const [confirmed] = await sendAndFindLettersTo(email, 'new_khateeb_confirmed')

@@ -84,7 +84,7 @@ test.for<[string, Partial<NewsSettings>]>([
   },
 )
 
-test('after a second move, the masjid’s letter names the start before this move, and the khateeb’s letter the start that he agreed to', async ({
+test('after a second move, the masjid reads the start before this move, and the khateeb reads the start that he agreed to', async ({
   masjid,
   khateeb,
   slot,

@@ -61,7 +61,7 @@ test('a daily digest has the moved event if the khateeb is confirmed again after
   expect(letters.map(calendarsIn)).toEqual([[await createAndReadCalendar(app, masjid)]])
 })
 
-test('a daily digest updates an event once if the khateeb was removed twice, at different times, and is confirmed again', async ({
+test('a daily digest updates an event once even if the khateeb was removed at two different times before he is confirmed again', async ({
   masjid,
   khateeb,
   slot,
@@ -80,7 +80,7 @@ test('a daily digest updates an event once if the khateeb was removed twice, at 
   expect(letters.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Calendar update: /)])
 })
 
-test('a masjid gets the events of both slots if it moves the slot of a removed khateeb to another date, posts another slot at the former time, and confirms him for both', async ({
+test('a masjid that moves a removed khateeb’s slot to another date, posts its former time again and confirms him for both gets both events', async ({
   masjid,
   khateeb,
   slot,
@@ -116,7 +116,7 @@ test.for<['khateeb' | 'masjid', string]>([
   ['khateeb', 'who accepts the invite to the moved slot after the masjid has removed him'],
   ['masjid', 'that approves the request for the moved slot after the khateeb has withdrawn'],
 ])(
-  'a %s %s gets the moved event if the letter about the end of the first assignment was overtaken',
+  'the letter about the end of an assignment is overtaken, and updates the event, for a %s %s',
   async ([party], { masjid, khateeb, slot }) => {
     const reader = party === 'khateeb' ? khateeb : masjid
     if (party === 'khateeb') await confirmKhateeb(masjid, khateeb, slot)

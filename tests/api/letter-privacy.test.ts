@@ -41,7 +41,7 @@ function memberNamesIn(said: string, to: string): readonly string[] {
   return khateebEmails.includes(to) ? memberNames.filter((it) => said.includes(it)) : []
 }
 
-test('letters go only to the expected recipients, and contain no phone of a khateeb, no other email, and for khateebs no name of a member', async () => {
+test('letters go only to the expected recipients, and contain no khateeb’s phone, only allowed emails and, for khateebs, no member’s name', async () => {
   await masjid.client.call(changeName, { name: 'Aisha Colleague' })
   await otherMasjid.client.call(changeName, { name: 'Omar Colleague' })
   // Confirm the emails, because letters to an unconfirmed email have lower limits, and a person with an unconfirmed email cannot invite

@@ -41,7 +41,7 @@ describe('the lists of a record', async () => {
     expect([masjidRecord.requests.length, masjidRecord.sentInvites.length]).toEqual([3, 3])
   })
 
-  test('are shorter at the call’s request, but each slot of the record still has all its pending proposals', async () => {
+  test('have the requested length, but each slot of the record still has all its pending proposals', async () => {
     const { khutbahs } = await masjid.client.call(getMasjid, { uid: 'me', requests: '1', sentInvites: '1' })
     const pending = khutbahs.map(({ times }) =>
       times[0]?.pending.map(({ khateebUid, direction }) => ({ khateebUid, direction })),

@@ -86,7 +86,7 @@ test('a masjid’s member can approve a request by the link in the letter, and s
   await page.getByText('Approving closes 1 other request or invite at that hour.').waitFor()
   await press(page, 'Approve')
   await page.getByText('You approved the request.').waitFor()
-  await page.getByText('1 other request or invite at that hour is closed.').waitFor()
+  await page.getByText('1 other request or invite at that hour was closed.').waitFor()
   expect((await slotSeenBy(masjid, slot)).khateeb).toBe(khateeb.name)
   await page.getByRole('link', { name: 'Sign in' }).click()
   await page.waitForURL('**/login?next=*')
