@@ -116,7 +116,7 @@ test.for<['khateeb' | 'masjid', string]>([
   ['khateeb', 'who accepts the invite to the moved slot after the masjid has removed him'],
   ['masjid', 'that approves the request for the moved slot after the khateeb has withdrawn'],
 ])(
-  'the letter about the end of an assignment is overtaken, and updates the event, for a %s %s',
+  'an overtaken letter about the end of an assignment becomes an update of the event for a %s %s',
   async ([party], { masjid, khateeb, slot }) => {
     const reader = party === 'khateeb' ? khateeb : masjid
     if (party === 'khateeb') await confirmKhateeb(masjid, khateeb, slot)
