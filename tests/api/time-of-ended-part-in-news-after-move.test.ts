@@ -42,7 +42,7 @@ async function startsOf(kind: string): Promise<readonly string[][]> {
     .map(({ khutbahDate, khutbahTime, startsAt }) => [khutbahDate, khutbahTime, startsAt])
 }
 
-describe('news to a khateeb about the end of his part in a slot has the slot’s date and time at that moment, even if the slot has moved since:', () => {
+describe('the news to a khateeb about the end of his part in a slot keeps the slot’s date and time, even if the slot moves afterwards:', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['khateeb_removed', () => removeKhateebFrom(masjid, slot)],
     [
@@ -81,7 +81,7 @@ describe('news to a khateeb about the end of his part in a slot has the slot’s
   })
 })
 
-describe('news to a masjid that keeps the slot’s date and time at the event, even if the slot moves afterwards:', () => {
+describe('the news to a masjid about the end of a khateeb’s part in a slot keeps the slot’s date and time, even if the slot moves afterwards:', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['khateeb_withdrew', () => withdrawFrom(khateeb, slot)],
     ['khateeb_left', () => khateeb.client.call(deleteAccount, { password })],
