@@ -109,16 +109,16 @@ async function findSuggestions<Names, Card>(
   if (!q) {
     if (near === undefined || otherwiseWithin === undefined || found.length > 0) return []
     const reach = chordLength(otherwiseWithin) + margin
-    const first = { ...center, atMost: enough, reach, ...filterOf(caller, query) }
+    const first = { atMost: enough, reach, ...center, ...filterOf(caller, query) }
     const closest = await search.nearest(database, first)
-    return rowsWithinRadius(closest, otherwiseWithin).map((it) => ({ ...it, isSuggestion: true }))
+    return rowsWithinRadius(closest, otherwiseWithin).map((it) => ({ isSuggestion: true, ...it }))
   }
   // `openSlots=only` gets no suggestions: the filter would run after the limit on similar rows, and would drop most of them.
   if (openSlots === 'only') return []
   const atLeast = found.length === 0 ? minSimilarity.alone : minSimilarity.besideMatches
   // If the search has a radius, the most similar rows may be outside it. So the statement returns all similar rows.
   const atMost = Number.isFinite(radius) ? maxSimilarRows : enough
-  const rows = await search.similar(database, { ...center, q, atLeast, atMost, ...filterOf(caller, query) })
+  const rows = await search.similar(database, { q, atLeast, atMost, ...center, ...filterOf(caller, query) })
   const known = new Set(found.map(({ row }) => row.uid))
   return rows
     .filter(({ uid }) => !known.has(uid))
@@ -137,7 +137,7 @@ function filterOf(
 const noCenter = { uid: null, latitude: null, longitude: null }
 
 function centerOf(near: 'me' | Point, caller: { readonly uid: string }) {
-  return near === 'me' ? { ...noCenter, uid: caller.uid } : { uid: null, ...near }
+  return near === 'me' ? { uid: caller.uid, latitude: null, longitude: null } : { uid: null, ...near }
 }
 
 /** Adds distances, and drops rows outside the radius. Rows are sorted by distance, so if a row is dropped, there is no next page. */

@@ -30,7 +30,7 @@ export async function listMasjids(
     language: query.language ?? null,
   })
   const byUid = new Map(rows.map(({ uid, dates, count }) => [uid, { dates, count }]))
-  return cards.map((card) => ({ ...card, open: byUid.get(card.uid) ?? { dates: [], count: 0 } }))
+  return cards.map((card) => ({ open: byUid.get(card.uid) ?? { dates: [], count: 0 }, ...card }))
 }
 
 interface OpenDatesParameters {
