@@ -23,7 +23,7 @@ export async function masjidRecord(
     currentKhutbahs(database.db, uid),
     pendingProposalsOfMasjid(database, uid, limits),
   ])
-  return { ...profile, timeZones: [...zips.zonesOf(profile.stateCode)], ...current, ...lists }
+  return { timeZones: [...zips.zonesOf(profile.stateCode)], ...profile, ...current, ...lists }
 }
 
 /** Returns a masjid's record without khutbahs and pending proposals. */
