@@ -84,7 +84,7 @@ export const accountLetters: Templates<AccountLetters> = {
     subject: line`Your Minbar account is yours again: choose a new password`,
     paragraphs: [
       line`Your account uses this address again. We signed out all devices, and removed passkeys and authenticator apps that were added since the change or in the week before it. Because someone else knew your old password, it no longer works: please choose a new one now.`,
-      line`If your account still has older ones, please check on your account page that they are yours.`,
+      line`If your account still has older passkeys or authenticator apps, please check on your account page that they are yours.`,
       line`The link works once, within 30 minutes. After that, enter your email on the sign-in page and follow “Forgot password”.`,
     ],
     button: { label: line`Choose a new password`, path: withToken(paths.resetPassword, token) },
