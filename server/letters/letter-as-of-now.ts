@@ -73,12 +73,12 @@ async function contentAsOfNow(
  */
 async function newsForReader(
   reader: Queryable,
-  { personId, partyUid }: ClaimedLetter,
+  { id, personId, partyUid }: ClaimedLetter,
   letters: readonly LetterWithNews[],
 ): Promise<readonly LetterWithNews[]> {
   const current = await newsAsOfNow(reader, letters)
   if (personId === null || partyUid === null) return current
-  return withoutNeedlessEventUpdates(reader, { personId, partyUid }, current)
+  return withoutNeedlessEventUpdates(reader, { id, personId, partyUid }, current)
 }
 
 async function isApproved(

@@ -13,6 +13,11 @@ export interface MemberOfParty {
   readonly partyUid: string
 }
 
+/** The id of a letter with news, and the member who gets it. */
+interface LetterToMember extends MemberOfParty {
+  readonly id: string
+}
+
 /** A slot and a khateeb. They have one calendar event, even if the khateeb is confirmed for the slot a second time. */
 export interface SlotAndKhateeb {
   readonly slotId: string
@@ -101,20 +106,20 @@ export async function mailedEventsOfParty(
 /**
  * Leaves out needless news that only updates or cancels a calendar event: either the member has no such event, because no letter had it or
  * a letter has canceled it, or the last letter had the event's current start and status. Also leaves out the news of a new assignment that
- * replaces overtaken news if an unsent letter says that the khateeb is confirmed: that letter has the event, too.
+ * replaces overtaken news if this or a later unsent letter says that the khateeb is confirmed: that letter has the event, too.
  */
 export async function withoutNeedlessEventUpdates(
   reader: Queryable,
-  member: MemberOfParty,
-  letters: readonly LetterWithNews[],
+  letter: LetterToMember,
+  news: readonly LetterWithNews[],
 ): Promise<readonly LetterWithNews[]> {
-  const updated = letters.filter(onlyUpdatesEvents).map(eventOf)
-  if (updated.length === 0) return letters
-  const outdated = (await mailedEvents(reader, member, updated)).filter(({ isCurrent }) => !isCurrent)
-  const confirmed = letters.some(isOnlyOfNewAssignment) ? await unsentConfirmations(reader, member) : []
+  const updated = news.filter(onlyUpdatesEvents).map(eventOf)
+  if (updated.length === 0) return news
+  const outdated = (await mailedEvents(reader, letter, updated)).filter(({ isCurrent }) => !isCurrent)
+  const confirmed = news.some(isOnlyOfNewAssignment) ? await unsentConfirmations(reader, letter) : []
   const isOneOfEvents = (it: LetterWithNews, events: readonly SlotAndKhateeb[]) =>
     events.some((event) => isSameEvent(event, eventOf(it)))
-  return letters.filter(
+  return news.filter(
     (it) =>
       !onlyUpdatesEvents(it) ||
       (isOneOfEvents(it, outdated) && !(isOnlyOfNewAssignment(it) && isOneOfEvents(it, confirmed))),
@@ -125,15 +130,21 @@ export async function withoutNeedlessEventUpdates(
 const isOnlyOfNewAssignment = ({ kind, props }: LetterWithNews) =>
   kindsThatSay('event_updated').includes(kind) && !('formerSlotId' in props)
 
-/** Returns the events of the assignments that unsent letters to a member confirm. */
+/**
+ * Returns the events of the assignments that a letter and later unsent letters to its member confirm. An earlier letter does not count: it
+ * confirms the assignment that has ended, and may be in flight with the event's former start.
+ */
 async function unsentConfirmations(
   reader: Queryable,
-  { personId, partyUid }: MemberOfParty,
+  { id, personId, partyUid }: LetterToMember,
 ): Promise<readonly SlotAndKhateeb[]> {
   const letters = await reader
     .selectFrom('letters')
     .where('person_id', '=', personId)
     .where('party_uid', '=', partyUid)
+    .where('created_at', '>=', (letters) =>
+      letters.selectFrom('letters as it').where('it.id', '=', id).select('it.created_at'),
+    )
     .where(isUnsent('letters'))
     .where(isNotHeldSinceRestore('letters'))
     .select(['kind', 'props'])

@@ -4,7 +4,7 @@ import { startApp } from '../runtime/app.ts'
 import { sendAndCollectLetters } from '../runtime/collect-letters.ts'
 import type { TestAccount } from '../runtime/people.ts'
 import { readCalendar } from '../runtime/read-calendar.ts'
-import { confirmByInvite, moveSlotTo, removeKhateebFrom } from '../runtime/slots.ts'
+import { confirmByInvite, confirmKhateeb, moveSlotTo, removeKhateebFrom } from '../runtime/slots.ts'
 import { testWithPeople } from '../runtime/test-with-people.ts'
 
 // While one process waits for the response of the mail server, another process sends a later letter about the same calendar event. The
@@ -74,4 +74,24 @@ test('the move of an event that is being sent has a higher SEQUENCE, and so has 
   const [movedBack] = eventsTo(masjid, await sendAndCollectLetters(app.database))
   expect(movedBack?.startsAt).toEqual(published?.startsAt)
   expect(movedBack?.sequence).toBeGreaterThan(moved?.sequence ?? Number.NaN)
+})
+
+test('a masjid that removes a khateeb, moves the slot and approves him again gets the new time, even if the letter with the old time is still being sent', async ({
+  masjid,
+  khateeb,
+  slot,
+}) => {
+  await sendAndCollectLetters(app.database)
+  await confirmByInvite(masjid, khateeb, slot)
+  const { first, later } = await sendDuring(async () => {
+    await removeKhateebFrom(masjid, slot)
+    await moveSlotTo(masjid, slot, '17:00')
+    // The masjid gets no letter about its own approval.
+    await confirmKhateeb(masjid, khateeb, { ...slot, khutbahTime: '17:00' })
+  })
+  const [published] = eventsTo(masjid, first)
+  const updates = eventsTo(masjid, later)
+  expect(updates.map(({ method }) => method)).toEqual(['PUBLISH'])
+  expect(updates[0]?.startsAt).not.toEqual(published?.startsAt)
+  expect(updates[0]?.sequence).toBeGreaterThan(published?.sequence ?? Number.NaN)
 })
