@@ -8,8 +8,8 @@ import { deviceLifetime } from './known-devices.ts'
 const idempotencyKeyLifetime = 24 * 60 * 60
 
 /**
- * The seconds for which sent letters are stored. Links with an email are stored equally long, because they show which account a letter to a
- * former or requested address belongs to.
+ * The seconds for which sent letters are stored. Links with an email are stored at least as long, because they show which account a letter
+ * to a former or requested address belongs to.
  */
 const letterLifetime = 30 * 24 * 60 * 60
 
@@ -37,6 +37,9 @@ export async function deleteExpiredIdentityData({ db }: Database): Promise<void>
             select from letters
             where recipient in (links.email, links.replaced_by)
               and created_at < links.expires_at + interval '1 minute')`,
+          // Keep the link while an invitation to the former owner of the new address is stored: exports must leave it out.
+          sql<boolean>`not exists (
+            select from invitations where email = links.replaced_by and created_at < links.created_at)`,
         ]),
       ]),
     )

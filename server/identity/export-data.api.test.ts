@@ -3,6 +3,7 @@ import { disownAccount, verifyEmail } from '../../contract/account-email.ts'
 import { removeKhateeb } from '../../contract/assignments.ts'
 import { makeCalendarAddress } from '../../contract/calendar.ts'
 import { deleteAccount, endOtherSessions, exportData } from '../../contract/identity.ts'
+import { declineInvitation } from '../../contract/invitation-links.ts'
 import { removeSlot } from '../../contract/khutbahs.ts'
 import { inviteMember, inviteNewKhateeb } from '../../contract/members.ts'
 import { changeNewsSettings, getNews, markNewsRead } from '../../contract/news.ts'
@@ -11,6 +12,7 @@ import { insertMember } from '../../tests/runtime/add-member.ts'
 import { startApp } from '../../tests/runtime/app.ts'
 import { changeEmailOf, tokenInLetter, unusedAddress } from '../../tests/runtime/email-changes.ts'
 import { fillEveryTable } from '../../tests/runtime/fill-every-table.ts'
+import { inviteKhateebByEmail } from '../../tests/runtime/khateeb-invitations.ts'
 import {
   changePasswordOf,
   newKhateeb,
@@ -19,7 +21,7 @@ import {
   type TestAccount,
 } from '../../tests/runtime/people.ts'
 import { addSoftwareAuthenticator } from '../../tests/runtime/second-factors.ts'
-import { insertSession, insertSessionOfPerson } from '../../tests/runtime/session.ts'
+import { insertSession, insertSessionOfPerson, withPermanentSession } from '../../tests/runtime/session.ts'
 import {
   approveKhateeb,
   friday,
@@ -29,6 +31,7 @@ import {
   type Slot,
 } from '../../tests/runtime/slots.ts'
 import { inviteAndReadToken, newMember, newOwner } from '../../tests/runtime/team.ts'
+import { deleteExpiredIdentityData } from './delete-expired.ts'
 import { runOperatorCommand } from './operator-command.ts'
 import { createDisownLink } from './single-use-links.ts'
 
@@ -207,6 +210,23 @@ test('the export leaves out an invitation that ended while the email belonged to
   expect((await successor.client.call(exportData, {})).invitationsReceived).toMatchObject([
     { masjidName: other.name, endedAt: null },
   ])
+  await app.setNow(null)
+})
+
+test('the export leaves out an ended invitation to a former owner of the person’s new email, even long after the change', async () => {
+  await app.setNow('2026-12-28T12:00:00Z')
+  const former = await newKhateeb(app.baseUrl)
+  const person = await withPermanentSession(app, await newKhateeb(app.baseUrl))
+  const { email } = former
+  const { token } = await inviteKhateebByEmail(app, await newOwner(app), email)
+  await app.client().call(declineInvitation, { token })
+  await changeEmailOf(app, former, email, unusedAddress())
+  await app.setNow('2027-01-05T12:00:00Z')
+  await changeEmailOf(app, person, person.email, email)
+  await app.database.db.deleteFrom('letters').execute()
+  await app.setNow('2027-02-15T12:00:00Z')
+  await deleteExpiredIdentityData(app.database)
+  expect((await person.client.call(exportData, {})).invitationsReceived).toEqual([])
   await app.setNow(null)
 })
 
