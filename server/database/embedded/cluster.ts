@@ -27,9 +27,15 @@ const unfinishedPrefix = 'data.new-'
 /** The environment of PostgreSQL's programs. It leaves out the PG* variables of this process, which would change PostgreSQL's settings. */
 export const programEnvironment = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' }
 
-/** Whether the output of one of PostgreSQL's programs says that the disk is full. */
-export function isAboutFullDisk(output: string): boolean {
-  return /No space left on device|Disk quota exceeded/u.test(output)
+/**
+ * Whether the output of one of PostgreSQL's programs says that the disk is full. If a container has too little shared memory, or the machine
+ * has no more semaphores, PostgreSQL reports the same error, but free space on the disk does not help.
+ */
+export function isAboutFullDisk(lines: readonly string[]): boolean {
+  return lines.some(
+    (line) =>
+      /No space left on device|Disk quota exceeded/u.test(line) && !/shared memory|semaphore/u.test(line),
+  )
 }
 
 /**
@@ -89,7 +95,7 @@ async function initialize(
   })
   const [output] = await Promise.all([text(child.stderr), ended])
   if (child.exitCode === 0) return
-  if (isAboutFullDisk(output)) throw new UnusableFolderError(fullDiskAdvice(dataFolder))
+  if (isAboutFullDisk(output.split('\n'))) throw new UnusableFolderError(fullDiskAdvice(dataFolder))
   throw new UnusableFolderError(
     `PostgreSQL could not make a database in ${folder}: ${output.trim().replaceAll(/\s+/gu, ' ')}`,
   )

@@ -37,6 +37,19 @@ test('a full disk while PostgreSQL recovers is reported without PostgreSQL’s a
   expect(logged).toHaveLength(3)
 })
 
+test('too little shared memory is reported in PostgreSQL’s words, not as a full disk', async ({ skip }) => {
+  skip(process.platform === 'win32', 'Windows runs no shell script')
+  const line =
+    'FATAL:  could not resize shared memory segment "/PostgreSQL.1" to 1048576 bytes: No space left on device'
+  const running = await installationWithFailing('postgres', [line])
+  await mkdir(running.cluster)
+  expect(await startupErrorMessage(startPostmaster(running, {}, () => {}))).toBe(
+    `PostgreSQL did not start: ${line}`,
+  )
+  const creating = await installationWithFailing('initdb', [line])
+  expect(await startupErrorMessage(ensureCluster(creating))).toContain(line.replace('FATAL:  ', 'FATAL: '))
+})
+
 test('a full disk while initdb creates the database is reported in one sentence', async ({ skip }) => {
   skip(process.platform === 'win32', 'Windows runs no shell script')
   const installation = await installationWithFailing('initdb', [

@@ -16,12 +16,11 @@ export class PostmasterEndedError extends OperatorError {
   readonly isLocked: boolean
 
   constructor(cluster: string, logLines: readonly string[]) {
-    const said = logLines.join(' ')
     // PostgreSQL's own lines can suggest that the data is corrupted, because an earlier start has also ended.
     super(
-      isAboutFullDisk(said)
+      isAboutFullDisk(logLines)
         ? fullDiskAdvice(cluster)
-        : `PostgreSQL did not start: ${said || 'its log is empty.'}`,
+        : `PostgreSQL did not start: ${logLines.join(' ') || 'its log is empty.'}`,
     )
     this.isLocked = logLines.some((line) =>
       /lock file "postmaster\.pid" already exists|shared memory block/u.test(line),
