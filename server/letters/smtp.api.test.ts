@@ -163,6 +163,8 @@ test.each([
   ['onRcptTo', 550, '5.2.2 Over quota'],
   ['onRcptTo', 552, 'Requested mail action aborted: exceeded storage allocation'],
   ['onData', 552, '5.2.2 Quota exceeded (mailbox for user is full)'],
+  ['onData', 552, 'Requested mail action aborted: exceeded storage allocation'],
+  ['onData', 552, 'Mailbox is full'],
 ] as const)(
   'a letter is retried if the mail server refuses it in %s because the recipient’s mailbox is full: "%i %s"',
   async (hook, code, text) => {

@@ -73,13 +73,14 @@ function isMailboxRefused(response: string): boolean {
 /**
  * Whether a 5xx says that the recipient's mailbox is full. RFC 3463 (3.3) calls 5.2.2 a persistent transient failure, because the recipient
  * can delete messages. Without an enhanced code, a 552 after RCPT TO counts as a full mailbox, too: RFC 5321 (4.5.3.1.10) asks clients to
- * treat it as temporary. A 552 after the content is about the content (RFC 1870, 6), for example because it is too large, so a retry would
- * be refused again.
+ * treat it as temporary. After the content, a 552 can mean both (RFC 5321, 4.2.3; RFC 1870, 6), so its text decides. If the content is too
+ * large or unwanted, a retry would be refused again.
  */
 function isMailboxFull(response: string, command: string | undefined): boolean {
   const enhanced = enhancedCodeOf(response)
-  if (enhanced === undefined) return command === 'RCPT TO' && response.startsWith('552')
-  return enhanced === '5.2.2'
+  if (enhanced !== undefined) return enhanced === '5.2.2'
+  const saysFull = /storage allocation|quota|mailbox( is)? full/i.test(response)
+  return response.startsWith('552') && (command === 'RCPT TO' || saysFull)
 }
 
 /** Returns the enhanced code (RFC 3463) of a 5xx response; undefined without one. */
