@@ -28,8 +28,8 @@ const unfinishedPrefix = 'data.new-'
 export const programEnvironment = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' }
 
 /**
- * Whether the output of one of PostgreSQL's programs says that the disk is full. If a container has too little shared memory, or the machine
- * has no more semaphores, PostgreSQL reports the same error, but free space on the disk does not help.
+ * Whether the output of one of PostgreSQL's programs says that the disk is full. If a container has too little shared memory, or the
+ * machine has no more semaphores, PostgreSQL reports the same error, but free space on the disk does not help.
  */
 export function isAboutFullDisk(lines: readonly string[]): boolean {
   return lines.some(
