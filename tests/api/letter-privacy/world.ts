@@ -50,7 +50,7 @@ export async function createWorld() {
     masjid: await newMasjid(app.baseUrl, { phone: phones[2] }),
     otherMasjid: await newMasjid(app.baseUrl, { phone: phones[3] }),
     /** Sends all due letters, and reads their files. */
-    async dispatch(perHour?: number): Promise<void> {
+    dispatch: async (perHour?: number): Promise<void> => {
       await sendLetters({ database: app.database, dataDir, ...(perHour !== undefined && { perHour }) })
       const folder = join(dataDir, 'letters')
       for (const name of await readdir(folder)) {
