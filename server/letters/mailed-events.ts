@@ -132,7 +132,8 @@ const isOnlyOfNewAssignment = ({ kind, props }: LetterWithNews) =>
 
 /**
  * Returns the events of the assignments that a letter and later unsent letters to its member confirm. An earlier letter does not count: it
- * confirms the assignment that has ended, and may be in flight with the event's former start.
+ * confirms the assignment that has ended, and may be in flight with the event's former start. A held letter does not count, either: the
+ * former start may be before its digest.
  */
 async function unsentConfirmations(
   reader: Queryable,
@@ -145,6 +146,7 @@ async function unsentConfirmations(
     .where('created_at', '>=', (letters) =>
       letters.selectFrom('letters as it').where('it.id', '=', id).select('it.created_at'),
     )
+    .where((letter) => letter.or([letter('held', '=', false), letter('id', '=', id)]))
     .where(isUnsent('letters'))
     .where(isNotHeldSinceRestore('letters'))
     .select(['kind', 'props'])

@@ -218,3 +218,17 @@ test('a masjid that approves the request of a khateeb who has withdrawn gets the
   expect(calendarsIn(letters[0] ?? { calendar: [] })).toMatchObject([[{ status: 'TENTATIVE' }]])
   expect(letters[0]?.text).toContain('hasn’t confirmed the new time yet')
 })
+
+test.for<NewsSettings['delivery']>(['at_once', 'digest'])(
+  'a member who has turned off confirmations, with the delivery %s, gets one update of the event if the khateeb is confirmed again before the letter about the end is sent',
+  async (delivery, { masjid, khateeb, slot }) => {
+    await confirmByInvite(masjid, khateeb, slot)
+    await sendAndCollectLetters(app.database)
+    await setNews(masjid, { delivery, muted: ['confirmed'] })
+    await removeKhateebFrom(masjid, slot)
+    await confirmByInvite(masjid, khateeb, await moveToHour(masjid, slot, '17:00'))
+    await makeHeldLettersDue(app)
+    const letters = await sendAndCollectLettersTo(app.database, masjid)
+    expect(letters.map(calendarsIn)).toEqual([[await createAndReadCalendar(app, masjid)]])
+  },
+)

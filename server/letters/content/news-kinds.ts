@@ -113,14 +113,14 @@ export function isCancellation({ kind, props }: LetterWithNews): boolean {
   return cancellations.includes(kind) && !isAboutProposal && !canWait
 }
 
-/** Whether a piece of news says that a khateeb is confirmed. */
-export function isConfirmation(letter: LetterWithNews): boolean {
-  return confirmations.includes(letter.kind) && !onlyUpdatesEvents(letter)
+/** Whether a piece of news says that a khateeb is confirmed, perhaps only to update the event of a member who has turned off this news. */
+export function isConfirmation({ kind }: LetterWithNews): boolean {
+  return confirmations.includes(kind)
 }
 
 /** Whether a piece of news says that a khutbah is confirmed, or won't take place as agreed, so that it must be sent at once. */
 export function isUrgent(letter: LetterWithNews): boolean {
-  return isConfirmation(letter) || isCancellation(letter)
+  return (isConfirmation(letter) && !onlyUpdatesEvents(letter)) || isCancellation(letter)
 }
 
 /**
