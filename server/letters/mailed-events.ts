@@ -115,8 +115,11 @@ export async function withoutNeedlessEventUpdates(
 ): Promise<readonly LetterWithNews[]> {
   const updated = news.filter(onlyUpdatesEvents).map(eventOf)
   if (updated.length === 0) return news
+  // Read the later letters before the records. If a later letter is sent meanwhile, it is found here as unsent. If it was sent before, the
+  // records are current.
+  const later = news.some(isOnlyOfNewAssignment) ? await newsInLaterLetters(reader, letter) : []
   const outdated = (await mailedEvents(reader, letter, updated)).filter(({ isCurrent }) => !isCurrent)
-  const confirmed = news.some(isOnlyOfNewAssignment) ? await unsentConfirmations(reader, letter) : []
+  const confirmed = [...news, ...later].filter(isConfirmation).map(eventOf)
   const isOneOfEvents = (it: LetterWithNews, events: readonly SlotAndKhateeb[]) =>
     events.some((event) => isSameEvent(event, eventOf(it)))
   return news.filter(
@@ -131,27 +134,27 @@ const isOnlyOfNewAssignment = ({ kind, props }: LetterWithNews) =>
   kindsThatSay('event_updated').includes(kind) && !('formerSlotId' in props)
 
 /**
- * Returns the events of the assignments that a letter and later unsent letters to its member confirm. An earlier letter does not count: it
- * confirms the assignment that has ended, and may be in flight with the event's former start. A held letter does not count, either: the
- * former start may be before its digest.
+ * Returns the news in later unsent letters to the member. An earlier letter does not count: it confirms the assignment that has ended, and
+ * may be in flight with the event's former start. A held letter does not count, either: the former start may be before its digest.
  */
-async function unsentConfirmations(
+async function newsInLaterLetters(
   reader: Queryable,
   { id, personId, partyUid }: LetterToMember,
-): Promise<readonly SlotAndKhateeb[]> {
+): Promise<readonly LetterWithNews[]> {
   const letters = await reader
     .selectFrom('letters')
     .where('person_id', '=', personId)
     .where('party_uid', '=', partyUid)
-    .where('created_at', '>=', (letters) =>
-      letters.selectFrom('letters as it').where('it.id', '=', id).select('it.created_at'),
+    .where('id', '<>', id)
+    .where('created_at', '>=', (letter) =>
+      letter.selectFrom('letters as it').where('it.id', '=', id).select('it.created_at'),
     )
-    .where((letter) => letter.or([letter('held', '=', false), letter('id', '=', id)]))
+    .where('held', '=', false)
     .where(isUnsent('letters'))
     .where(isNotHeldSinceRestore('letters'))
     .select(['kind', 'props'])
     .execute()
-  return letters.flatMap(newsIn).filter(isConfirmation).map(eventOf)
+  return letters.flatMap(newsIn)
 }
 
 /** Returns the event that a piece of news updates or cancels. */
