@@ -62,7 +62,7 @@ export function writeSnapshot<T>(
       ])
     }
     await migrateInTransaction(db)
-    await refoldSearchText(client)
+    await recomputeSearchText(client)
     await client.query('analyze')
     const settled = await settle(tx, client)
     await tx.commit().execute()
@@ -104,10 +104,10 @@ async function withoutTriggers(
 }
 
 /**
- * Sets again the columns for the search that a Turkish locale has set, in which the lowercase of I is ı. Minbar refuses such a database,
- * but an earlier version did not. Naming a column in an update fires the trigger `set_search`.
+ * Computes the column `search` again where it contains ı. An earlier version of Minbar may have filled the database in a Turkish locale, in
+ * which the lowercase of I is ı. Naming a column in an update fires the trigger `set_search`.
  */
-async function refoldSearchText(client: pg.Client): Promise<void> {
+async function recomputeSearchText(client: pg.Client): Promise<void> {
   for (const table of ['masjids', 'khateebs'])
     await client.query(`update ${table} set city = city where search like '%ı%'`)
 }

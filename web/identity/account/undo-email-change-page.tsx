@@ -13,6 +13,9 @@ export function Component() {
           <p className="mt-3 text-base text-muted">
             {t`This signs out all devices and resets the password, because the person who changed your address knew your password. We’ll send you a link to choose a new one.`}
           </p>
+          <p className="mt-3 text-base text-muted">
+            {t`It also removes passkeys and authenticator apps that were added since the change or in the week before it.`}
+          </p>
         </>
       }
       button={t`Restore my old address`}
