@@ -39,7 +39,7 @@ function catalogsImportedBy(file: string): string[] {
 
 /**
  * Returns the catalog with the messages of a file: `first-paint`, or the catalog that the file imports itself, or the last of its catalogs
- * in `catalogsByFile`, or `shared`.
+ * in `catalogsByFile`, or `shared`. The last one is the most specific, so the fewest screens load messages that they do not show.
  */
 function catalogOf(file: string): string {
   // On the home page, a call can fail before `shared` has loaded.

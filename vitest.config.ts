@@ -12,7 +12,10 @@ interface Part {
   readonly name: string
   readonly include: readonly string[]
   readonly exclude?: readonly string[]
-  /** The set-up files in tests/runtime/setup/ to run before the first test. `data` always runs. */
+  /**
+   * The set-up files in tests/runtime/setup/ to run before the first test. `image` writes the files of the container image. `data`, which
+   * generates the data files, always runs.
+   */
   readonly needs?: readonly Setup[]
   /** The number of files that run in parallel. Undefined for the default. */
   readonly workers?: number
@@ -165,6 +168,7 @@ const page: TestProjectInlineConfiguration = {
 
 export default defineConfig({
   test: {
+    // The tests of the page have no long forms.
     projects: [...parts.map(project), ...(isVerifyRun ? [] : [page])],
     sequence: { sequencer: LongestFirst },
     // One more process than there are processors, because many tests wait for another process or a timer.

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { replaceCallValues } from './captured-change.ts'
 
+/** The values of a call whose SQL statements the benchmark has captured. It replays the statements with the values of other calls. */
 const capturedValues = {
   uid: 'a-1',
   time: '13:00',

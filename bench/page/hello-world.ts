@@ -4,7 +4,10 @@ import { buildsFolder, packageProgram } from '../../tools/build/repository-paths
 import { mustRun } from '../../tools/build/run-program.ts'
 import { compressedBytes } from './scripts.ts'
 
-/** The sources of a hello-world page. The page uses the product's router, in the mode that the product uses. */
+/**
+ * The sources of a hello-world page, with which the benchmark compares the size of the product's home page. The page uses the product's
+ * router, in the mode that the product uses.
+ */
 const sources = {
   'index.html': '<div id="root"></div><script type="module" src="./main.ts"></script>',
   'main.ts': `import { createElement } from 'react'

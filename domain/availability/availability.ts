@@ -57,7 +57,10 @@ export function availabilityFor(
   return { status: rules.some((it) => preventingRules.includes(it)) ? 'away' : 'beyond_limits', rules }
 }
 
-/** Returns the khateeb's own limits that a slot exceeds, to warn him before a request. He may still send the request. */
+/**
+ * Returns the khateeb's own limits that a slot exceeds, to warn him before a request. He may still send the request. Leaves out his
+ * bookings at that hour, because they refuse the request itself, and short notice, because it is only about invites.
+ */
 export function exceededOwnLimits(
   slot: SlotToLead,
   limits: KhateebLimits,
@@ -67,7 +70,10 @@ export function exceededOwnLimits(
   return rulesAgainst(slot, { ...limits, shortNotice: null }, others, slot.startsAt)
 }
 
-/** Returns the rule that forbids an invite, or null. */
+/**
+ * Returns the rule that forbids an invite, or null. By these two settings, he has said no to the invite. The rules about his other settings
+ * only warn the masjid, because he may make an exception.
+ */
 export function ruleAgainstInvite(
   { date, miles }: Pick<SlotToLead, 'date' | 'miles'>,
   { awayDates, maxMiles }: Pick<KhateebLimits, 'awayDates' | 'maxMiles'>,

@@ -1,7 +1,7 @@
-/** The kilometers in a mile, as the specification defines them. */
+/** The kilometers in a mile, as the product's specification defines them (see docs/decisions/nearby-search.md). */
 export const kilometersPerMile = 1.60934
 
-/** The Earth's radius in kilometers, as the specification defines it. */
+/** The Earth's radius in kilometers, as the product's specification defines it. */
 export const earthRadius = 6371
 
 /** The coordinates of a place, in degrees. */

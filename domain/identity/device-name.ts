@@ -27,7 +27,10 @@ function firstMatch(patterns: NamedPatterns, userAgent: string): string | undefi
   return patterns.find(([pattern]) => pattern.test(userAgent))?.[1]
 }
 
-/** Returns a readable device name for a User-Agent header, such as "Firefox on Android", or the name of a program ("curl"). */
+/**
+ * Returns a readable device name for a User-Agent header, such as "Firefox on Android", or the name of a program ("curl"). By this name,
+ * people recognize their sessions and their second factors.
+ */
 export function deviceName(userAgent: string): string {
   const browser = firstMatch(browsers, userAgent)
   const system = firstMatch(systems, userAgent)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { overlappingSlot } from './overlapping-slot.ts'
 
+// A khateeb can request several slots at once only if they do not overlap, so that he can lead all of them.
 const at = (time: string) => ({ startsAt: new Date(`2026-12-04T${time}:00Z`) })
 
 test('a slot overlaps a slot that begins less than 60 minutes earlier', () => {

@@ -82,7 +82,10 @@ export function refusalByBlock(
   return blockedBy.length > 0 ? 'you_blocked' : null
 }
 
-/** Returns the number of invites, or of requests, that can still be sent for the slot. */
+/**
+ * Returns the number of invites, or of requests, that can still be sent for the slot. Proposals for removed slots at the same date and time
+ * count, too (`earlierDirections`), so that posting a slot again does not allow more of them.
+ */
 export function proposalsLeft(
   direction: Direction,
   { earlierDirections, proposals }: Pick<ProposalContext, 'earlierDirections' | 'proposals'>,
