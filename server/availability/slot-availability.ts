@@ -32,8 +32,9 @@ interface SlotRow {
  * Adds three facts to each khateeb on a page: for which of the given slots of the calling masjid he is free, whether the masjid has
  * approved him, and whether a block forbids invites. Leaves out khateebs who are not wanted. Sorts the page: khateebs who are free for more
  * slots come first, and approved khateebs before others who are free for equally many slots. Then come khateebs who need approval, or are
- * blocked, and then the suggestions. Otherwise keeps the order. Runs as a separate statement, so that a search without slots does not
- * become slower. Ignores slots that were removed or that another masjid has. Throws `not_found` if no slot is left.
+ * blocked, and then the suggestions: khateebs who only resemble the search text, or are farther away than the search asks. Otherwise keeps
+ * the order. Runs as a separate statement, so that a search without slots does not become slower. Ignores slots that were removed or that
+ * another masjid has. Throws `not_found` if no slot is left.
  */
 export async function judgeCardsForSlots(
   { caller, database: { db } }: Pick<SignedInContext, 'caller' | 'database'>,

@@ -59,13 +59,16 @@ export const deletedProfileSequence = sql.lit(1_000_000)
 interface EventSelection {
   /** The slots and khateebs of the events to read; by default all. */
   readonly only?: readonly Pick<CalendarEvent, 'slotId' | 'khateebUid'>[]
-  /** Whether to read only the events of assignments, as if there were no proposals. Default: false. */
+  /**
+   * Whether to read only the events of assignments, as if there were no proposals. Letters need this, because no later letter would remove
+   * the event of an ended proposal. Default: false.
+   */
   readonly onlyAssignments?: boolean
 }
 
 /**
- * Returns the events of a calendar that start later than 30 days ago. Leaves out proposals that ended without an assignment, so calendar
- * programs drop their events.
+ * Returns the events of a calendar that start later than 30 days ago: older events leave the calendar (see docs/decisions/calendars.md).
+ * Leaves out proposals that ended without an assignment, so calendar programs drop their events.
  */
 export async function calendarEvents(
   reader: Queryable,

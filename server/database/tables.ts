@@ -63,6 +63,7 @@ export interface Tables {
   parties: {
     uid: Generated<string>
     role: Constant<Role>
+    /** The operator records whether the account has paid, or is on a free trial. Nothing else depends on these two columns. */
     paid: Generated<boolean>
     free_trial: Generated<boolean>
     verified: Generated<boolean>
@@ -147,11 +148,13 @@ export interface Tables {
     /** The answer that ended the invitation. Null if it is pending, ended without an answer, or ended before this column existed. */
     answer: Defaulted<InvitationAnswer | null>
   }
+  /** The links in letters with invitations by which the owner of an address stops further invitations. */
   opt_out_links: {
     token_hash: Buffer
     address_hash: Buffer
     created_at: Timestamp
   }
+  /** The addresses whose owners have stopped invitations. */
   uninvitable_addresses: {
     address_hash: Buffer
     created_at: Timestamp
@@ -386,8 +389,10 @@ export interface Tables {
     next_attempt_at: Defaulted<Date>
     sent_at: Defaulted<Date | null>
     failed_at: Defaulted<Date | null>
+    /** When the letter was dropped because it was no longer true. */
     overtaken_at: Defaulted<Date | null>
     last_error: Defaulted<string | null>
+    /** Whether the letter is held for a digest. */
     held: Generated<boolean>
     /** The letter is a digest of held news, which the hourly limit counted when the digest was made. */
     counted: Generated<boolean>

@@ -76,6 +76,7 @@ export function createDocumentRenderer(server: FastifyInstance, folder: string, 
     if (session === null && isProtected) return 'redirect to login'
     bundle ??= import(pathToFileURL(join(folder, 'entry-server.js')).href)
     const { renderForCaller } = await bundle
+    // The browser renders a preloaded screen, from the API responses that the document contains.
     const isRendered = renderMode !== 'preloaded for members'
     return renderForCaller({ path: request.url, settings, session, isRendered, fetch })
   }

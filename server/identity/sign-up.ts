@@ -43,8 +43,8 @@ type CheckedFields = Pick<InputOf<typeof khateebSignup>, 'email' | 'zipCode'> & 
 
 /**
  * Checks the ZIP and the password, which the contract cannot check, and hashes the password. Call this before the transaction, because
- * hashing is slow and a transaction holds a connection. If no password is given, hashes a random password. In this case, the person must
- * reset the password before they can sign in with it.
+ * hashing is slow and a transaction holds a connection. If no password is given, hashes a random password: a khateeb who accepts an
+ * invitation by email may choose none. In this case, the person must reset the password before they can sign in with it.
  */
 export async function prepareSignUp(
   { policy, passwords, limits, zips }: IdentityDependencies,

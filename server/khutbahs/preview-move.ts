@@ -19,6 +19,7 @@ export async function previewMove(
   const masjid = await masjidClock(db, caller.uid).executeTakeFirstOrThrow()
   const to = startOf({ toDate, toTime }, masjid)
   const [moved] = await judgeMoves(db, caller.uid, [{ slotId, to, seenStart: null }])
+  // `judgeMoves` leaves out a slot that has this start already.
   if (moved === undefined) return { ...noConsequences, khateebName: null }
   return { ...consequencesOf(moved), khateebName: moved.confirmed?.khateebName ?? null }
 }

@@ -60,6 +60,7 @@ async function questionAsOfNow(
   if (slotId !== null) {
     const asking = await whileAsked()
     if (asking === 'not_yet') return asking
+    // Both branches are equal. TypeScript needs both, because each kind has other props.
     return asking.kind === 'new_khateeb_asked'
       ? { kind: asking.kind, props: { ...asking.props, language } }
       : { kind: asking.kind, props: { ...asking.props, language } }

@@ -37,6 +37,7 @@ export async function changeNewsSettings(
   caller: Caller,
 ): Promise<OutputOf<typeof changeCall>> {
   const { personId, uid, role } = caller
+  // A khateeb is the only member who acts for himself, so all news is about his own slots.
   if (role === 'khateeb' && delivery === 'mine') throw invalidField('delivery', 'not_valid')
   await preventMembershipDeletion(tx, caller)
   if (role === 'khateeb') await preventZipChange(tx, uid)

@@ -12,7 +12,7 @@ export function placeRoutes(zips: ZipTable): Route[] {
   return [
     publicRoute(lookUpZip, async (_, { zip }) => {
       const { city, stateCode } = find(zip)
-      // The specification names these fields, after a ZIP lookup service.
+      // The product's specification (see docs/conformance.md) names these fields, after a ZIP lookup service.
       return { places: [{ 'place name': city, 'state abbreviation': stateCode }] }
     }),
     publicRoute(geocode, async (_, { zipCode }) => {

@@ -6,7 +6,7 @@ export function verseRoutes(): Route[] {
   return [
     publicRoute(randomAyah, async () => {
       const { key, reference, arabic, english } = pickVerse(Math.random())
-      // The specification gives this shape.
+      // The product's specification (see docs/conformance.md) gives this shape.
       return {
         uthmani_script: { verses: [{ text_uthmani: arabic, verse_key: key }] },
         translation: { translations: [{ text: english, resource_name: translationName }] },

@@ -37,6 +37,7 @@ interface Parts {
 interface RateLimits {
   /** Runs `check`, and counts it as an attempt at the code of an authenticator app. */
   tryCode<T>(email: string, check: () => Promise<T | null>): Promise<T | null>
+  /** Counts a correct password that did not sign the person in. Such calls have a limit, too, because checking a password is slow. */
   countCorrectPassword(email: string): Promise<unknown>
 }
 

@@ -97,8 +97,8 @@ export async function deleteSecondFactors(tx: Tx, personId: string): Promise<num
 }
 
 /**
- * Deletes the second factors and recovery codes that were added at or after an instant, and the code that can repeat a renewal. If no
- * second factor is left, deletes all recovery codes.
+ * Deletes the second factors and recovery codes that were added at or after an instant, and the code that can repeat a renewal. Undoing a
+ * change of email needs this, because an intruder may have added them. If no second factor is left, deletes all recovery codes.
  */
 export async function deleteFactorsAddedSince(tx: Tx, personId: string, since: Date): Promise<void> {
   await tx
