@@ -23,6 +23,7 @@ test('counting a password attempt leaves no prepared statement in the database c
   const limits = createRateLimits(database, noLimits)
   const from = { address: '192.0.2.1', device: null }
   await limits.tryPassword('a@minbar.example', from, async () => true)
+  // Behind a pooler, the next statement may use another connection, which would not have the prepared statement.
   expect((await database.pool.query('select name from pg_prepared_statements')).rows).toEqual([])
   await database.close()
 })
@@ -74,6 +75,7 @@ test('the cleanup job deletes a counter once its window has ended', async () => 
   const { db } = app.database
   const counters = async () => {
     await deleteExpiredIdentityData(app.database)
+    // These counters count the wrong passwords for an account from one IP address.
     const { rows } = await sql`select from rate_limits where key like 'sign_in_pair%'`.execute(db)
     return rows.length
   }

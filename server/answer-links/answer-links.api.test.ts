@@ -196,6 +196,7 @@ describe('the link in the letter with an invite', () => {
   test('is beside each invite in a digest', async () => {
     await inviteKhateeb(masjid, khateeb, slot)
     await inviteKhateeb(masjid, khateeb, await postSlot(masjid, '15:00'))
+    // Held letters to a member are sent together, as one digest.
     await app.database.db.updateTable('letters').set({ held: true }).execute()
     const [digest, ...others] = await sendAndCollectLettersTo(app.database, khateeb)
     expect(others).toEqual([])

@@ -71,6 +71,7 @@ describe('a khateeb without approval', () => {
     await ask()
     await masjid.client.call(removeSlot, slot)
     await mark(masjid, khateeb, { mark: 'approved' })
+    // The news `approval_given` names an open slot. Without one, the khateeb gets the letter `khateeb_approved` instead.
     const told = () => queuedLetters(app.database, khateeb.email, 'khateeb_approved')
     expect(await told()).toMatchObject([{ name: khateeb.name, masjidUid: masjid.uid }])
     await mark(masjid, khateeb, { mark: null })

@@ -60,6 +60,7 @@ test('/metrics counts failures by code, and 503s by cause', async () => {
   expect(text).toContain('minbar_failures_total{code="unavailable",because="passwords"} 1')
   expect(text).toContain('minbar_failures_total{code="not_signed_in",because=""} 1')
   expect(text).toContain('minbar_calls_working 0')
+  // Outside are the calls without a valid session.
   expect(text).toContain('minbar_calls_waiting{side="outside"} 0')
 })
 
@@ -79,6 +80,7 @@ test('/metrics shows how many letters wait, for how long, and how many failed', 
   const text = await readMetrics(app)
   await sql`delete from letters`.execute(db)
   expect(text).toContain('minbar_letters_waiting 3')
+  // Only the letters that failed in the last 24 hours.
   expect(text).toContain('minbar_letters_failed 1')
   // In seconds. A few more seconds than written above may have passed.
   expect(text).toMatch(/minbar_letters_oldest_seconds 50[0-9]{2}(\.|\n)/)

@@ -55,7 +55,10 @@ async function expectSilence(stream: EventStream, reader: TestAccount, about: Te
   expect(await lookingBack.untilEnd()).toEqual([])
 }
 
-/** Resolves when the server has read all changes so far, so that its next poll reports none of them to a new stream. */
+/**
+ * Resolves when the server has read all changes so far, so that its next poll reports none of them to a new stream. Makes two changes,
+ * because the first `changed` may be about an earlier change, at which the new stream looks back.
+ */
 async function waitUntilChangesAreRead(uid: string): Promise<void> {
   const stream = await listen(await openTestSession(app.database, uid))
   for (const event of ['invite_expired', 'request_expired'] as const) {
@@ -65,7 +68,10 @@ async function waitUntilChangesAreRead(uid: string): Promise<void> {
   stream.close()
 }
 
-/** Creates a masjid with a slot, and a khateeb. Then sets the clock to an hour after their last change. */
+/**
+ * Creates a masjid with a slot, and a khateeb. Then sets the clock to an hour after their last change, so that a stream that looks back
+ * finds none of these changes.
+ */
 async function newMasjidAndKhateeb() {
   await app.setNow(null)
   const masjid = await newMasjid(app.baseUrl)

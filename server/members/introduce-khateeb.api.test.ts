@@ -40,8 +40,9 @@ async function invite(): Promise<string> {
 }
 
 /**
- * Runs the job. Returns the owner's letters that tell that an invited khateeb has joined, the masjid's khateebs and pending invitations,
- * and the email to which the link of the invitation belongs.
+ * Runs the job that introduces khateebs to masjids that invited them by email. If the email was confirmed before the invitation, the masjid
+ * must not learn who owns it before this person answers. Returns the owner's letters that tell that an invited khateeb has joined, the
+ * masjid's khateebs and pending invitations, and the email to which the link of the invitation belongs.
  */
 async function runJobAndReadState(token: string) {
   await introduceConfirmedKhateebs(app.database)

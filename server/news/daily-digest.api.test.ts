@@ -113,6 +113,7 @@ describe('a member who wants a daily digest', () => {
   })
 
   test('with an unconfirmed address gets one letter with news an hour, even after saving the settings again and again', async () => {
+    // A confirmed address may get ten letters an hour here.
     const lettersToKhateeb = () => sendAndCollectLettersTo(app.database, khateeb, 10)
     await inviteKhateeb(owner, khateeb, await postSlot(owner, '08:00'))
     expect(await lettersToKhateeb()).toHaveLength(1)

@@ -258,6 +258,7 @@ test('a schedule that is cut off at its maximum length has all slots of its last
   const masjid = await newMasjidWithSchedule('long')
   const times = ['10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00']
   await masjid.client.call(addKhutbah, { masjidUid: 'me', date: friday, times, weeks: 10 })
+  // The maximum length is 60 slots. The limit falls within the ninth date.
   const { khutbahs } = JSON.parse(await read('long/khutbahs.json'))
   expect(khutbahs).toHaveLength(9 * times.length)
   expect(readCalendar(await read('long/khutbahs.ics'))).toHaveLength(9 * times.length)
@@ -272,6 +273,7 @@ test('many removed slots don’t displace other slots from the calendar of a sch
     const { slots } = await masjid.client.call(addKhutbah, { masjidUid: 'me', date, times })
     slotIds.push(...slots.map(({ slotId }) => slotId))
   }
+  // One call can't remove all 65 slots.
   for (const ids of [slotIds.slice(0, 40), slotIds.slice(40)])
     await masjid.client.call(removeSlots, { masjidUid: 'me', slotIds: ids })
   await postSlot(masjid, '13:30', fridayAfter(12))

@@ -115,7 +115,10 @@ const movedSlots = (['confirmed', 'invite', 'request'] as const).flatMap((was) =
   Array.from({ length: 8 }, () => ({ slotId: 'a', rowId: 'a', date: '2026-12-04', time: '13:30', was })),
 )
 
-/** The lists of moved slots in the variants, by `was`. Only one of the three lists is long, because long lists take long to render. */
+/**
+ * The lists of moved slots in the variants, by `was`. Only one of the three lists is long, because long lists take long to render. The list
+ * for `invite` has one confirmed slot and one invite.
+ */
 const movedSlotsFor = { confirmed: movedSlots, invite: movedSlots.slice(7, 9), request: [] }
 
 /**
@@ -163,7 +166,7 @@ const variants: readonly LetterWithNews[] = newsKinds.flatMap((kind) =>
   ),
 )
 
-/** Digests of various lengths, also with more items than a digest lists. */
+/** Digests of various lengths, also with more items than a digest lists. Steps of 37 variants give them news of many kinds. */
 const digests = [2, 3, 4, 13, 50, 143].map((count) => ({
   kind: 'gathered' as const,
   props: {
