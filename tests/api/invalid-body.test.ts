@@ -8,6 +8,7 @@ import { prepareRefusedCall } from './refused-call.ts'
 import { fieldsOf } from './schema-fields.ts'
 
 const fixture = await startFixture()
+// Stop the clock, so that calls don't change last_seen_at of the sessions.
 await fixture.setNow(new Date().toISOString())
 
 const deep = '['.repeat(30_000) + ']'.repeat(30_000)

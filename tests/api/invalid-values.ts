@@ -142,6 +142,7 @@ const invalidTexts: Readonly<Record<string, readonly string[]>> = {
   otherwiseWithin: ['-1', '13001', 'NaN', '1e3', 'Infinity', '0x10'],
   limit: ['0', '101', '-1', '1.5', '1e1', 'NaN'],
   cursor: ['***', ...invalidCursors()],
+  // The khateeb of a new slot can only be empty, `None` or `N/A`.
   khateeb: ['Yusuf Khan', 'None of them'],
   password: [tooLong],
 }

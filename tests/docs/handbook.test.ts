@@ -41,6 +41,7 @@ test('every message that the handbook explains is in the sources', () => {
   expect(quoted.length).toBeGreaterThan(12)
   const parts = quoted
     .flatMap((sentence) => sentence.split('…'))
+    // The sources have a variable in place of this port.
     .map((part) => part.trim().replace('8080', '${port}'))
   expect(parts.filter((part) => !sources.includes(part))).toEqual([])
 })
@@ -49,6 +50,7 @@ test('the table of settings has exactly the settings of the server', () => {
   const read = new Set(groupsIn(readRepositoryFile('server/config.ts'), /(?:\(env, '|\benv\.)([A-Z_]+)/gu))
   const listed = firstCells(section('Settings')).flatMap((cell) => {
     const names = codeIn(cell)
+    // After `PASSWORD_LOWERCASE`, the cell writes `_UPPERCASE` for `PASSWORD_UPPERCASE`.
     return names.map((name) => (name.startsWith('_') ? `${names[0]?.split('_')[0]}${name}` : name))
   })
   expect(listed.toSorted()).toEqual([...read].toSorted())

@@ -17,6 +17,7 @@ import { hasFocus, pressEnterOn, requireVisibleFocus, tabTo, typeInto, untilFocu
 import { card, openAs, untilHydrated } from './pages.ts'
 import { dateRow, readAndCloseToast, row } from './sections.ts'
 
+// With animations, as most people see the pages.
 const site = withMotion(await openSite())
 const masjid = await newMasjid(site.url)
 const khateeb = await newKhateeb(site.url)
@@ -167,6 +168,7 @@ test('after a removal, closing the toast by keyboard moves the focus to the slot
   await page.keyboard.press('Enter')
   const remove = page.getByRole('alertdialog').getByRole('button', { name: 'Remove Khateeb' })
   await tabTo(page, remove)
+  // Presses Alt+T as soon as the toast appears: the dialog has closed, but the focus has not returned to the screen yet.
   await page.evaluate(() => {
     const altT = { key: 't', code: 'KeyT', altKey: true, bubbles: true }
     new MutationObserver((_, observer) => {

@@ -7,6 +7,7 @@ import { fill, logIn, press, waitForToast } from './forms.ts'
 import { card, openAs } from './pages.ts'
 import { pressInDialog, row, selectSlot, slotCell } from './sections.ts'
 
+// With animations, as most people see the pages.
 const site = withMotion(await openSite())
 
 const toastsOf = (page: Page) => page.locator('.Toastify__toast')

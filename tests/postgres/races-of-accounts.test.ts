@@ -110,6 +110,7 @@ async function countLetters({ email }: InsertedAccount, kind: LetterKind): Promi
   return (await outboxLetters(pair)).filter((it) => it === `${kind} to ${email}`).length
 }
 
+// A race makes fifty calls, divided among the given calls. So each of two calls is made 25 times, and the first of three 17 times.
 describe.each(rounds)('round %i', () => {
   test('of two accounts and a sign-up that claim one email address concurrently, only one gets the address', async () => {
     const [ownLink, masjidLink] = [

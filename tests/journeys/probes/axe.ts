@@ -45,7 +45,8 @@ async function setDisplayMode(
 }
 
 async function violationsInCurrentMode(page: Page): Promise<string[]> {
-  // Wait until no text is fading in, because such text has too little contrast.
+  // Wait until no text is fading in, because such text has too little contrast. The page has reduced motion, in which an animation lasts
+  // 1 ms (web/ui/base.css).
   await page.waitForFunction(() =>
     document
       .getAnimations()
