@@ -80,6 +80,7 @@ test('the doctor reports whether the connection to the mail server is encrypted'
   const keyAndCertificate = await readFile(localhostCertificate)
   const clear = await startMailServer()
   const encrypted = await startMailServer({
+    // By default, the mail server of the tests does not offer STARTTLS.
     disabledCommands: [],
     key: keyAndCertificate,
     cert: keyAndCertificate,

@@ -79,6 +79,7 @@ test('during two hundred wrong sign-ins a second, reads take at most three times
   task,
 }) => {
   const members = await withDatabase(databaseUrl, (opened) => insertKhateebs(opened, 8))
+  // The first sign-in returns the device cookie by which the server knows this browser from then on.
   let { cookie } = await signInAs(server.url, masjid.email, '')
   const signedIn: number[] = []
   const ratios = await repeat(runs, () =>
@@ -143,6 +144,7 @@ async function slowdown(members: readonly InsertedAccount[], work: () => Promise
 test('frequent reads of a masjid from one address slow other reads at most threefold', async ({ task }) => {
   const members = await withDatabase(databaseUrl, (opened) => insertKhateebs(opened, 8))
   const largest = await withDatabase(databaseUrl, insertMasjid)
+  // As many slots as the largest masjid has in the benchmarks (bench/seed.ts).
   await addSlots(largest, 9_200)
   const ways: readonly (readonly [name: string, begin: () => Flood])[] = [
     [

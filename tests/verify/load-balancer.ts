@@ -15,8 +15,8 @@ interface Upstream {
 }
 
 /**
- * Starts a round-robin load balancer without retries. The end of the test stops it. The load balancer checks `/readyz` of each server every
- * second, as a load balancer in production does.
+ * Starts a round-robin load balancer. It does not retry, so the test sees each call that a server loses. The end of the test stops it. The
+ * load balancer checks `/readyz` of each server every second, as a load balancer in production does.
  */
 export async function startLoadBalancer() {
   const upstreams = new Map<string, Upstream>()
@@ -37,6 +37,7 @@ export async function startLoadBalancer() {
     if (chosen === undefined) response.writeHead(502).end('No server is healthy.')
     else forward(incoming, response, chosen)
   })
+  // Much longer than Node's default of 5 seconds, so that no call fails because its idle connection is closed here at the same time.
   server.keepAliveTimeout = 60_000
   const port = await listen(server)
 

@@ -21,6 +21,9 @@ import { repeat } from '../runtime/repeat.ts'
 const cluster = await startPostgres({ durable: true })
 closeWhenDone(() => cluster.stop())
 
+/** Whether an undo discards changes that were made in the target. */
+const loseChanges = true
+
 /** Opens an embedded database in a new folder. */
 async function openEmbeddedInNewFolder(): Promise<EmbeddedDatabase> {
   const folder = await newDataFolder()
@@ -59,7 +62,7 @@ test.for([
       const target = await openTarget()
       const { rows, closedFor } = await runMove({ source, target })
       expect(rows).toBeGreaterThan(20_000)
-      if (run < 4) await runUndo({ source, target }, true)
+      if (run < 4) await runUndo({ source, target }, loseChanges)
       return (closedFor ?? Number.NaN) / 1_000
     })
     recordMeasurement(task, {
@@ -89,6 +92,7 @@ function countBothWritable({ source, target }: Databases): () => Promise<number>
 
 /** Starts a move in another process and kills it after 0.5 to 4 seconds. */
 async function killMoveAtRandom(databases: Databases): Promise<void> {
+  // `none`: the process does not kill itself at a step of the move.
   const child = spawnMove(databases, 'none')
   const gone = once(child, 'exit')
   await Promise.race([gone, pause(500 + Math.random() * 3_500)])
@@ -109,9 +113,10 @@ function slotsIn(url: string): Promise<unknown[]> {
 
 const rounds = 15
 
+// The last value of a row says whether the source is writable at the end, and whether the target is.
 test.for([
   ['completed', runMove, [false, true]],
-  ['undone', (databases: Databases) => runUndo(databases, true), [true, false]],
+  ['undone', (databases: Databases) => runUndo(databases, loseChanges), [true, false]],
 ] as const)(
   'moves that are killed at random times and then %s never leave both databases writable, and lose no slots',
   { timeout: 900_000 },
@@ -127,7 +132,7 @@ test.for([
       await retryUntilDone(() => goOn({ source, target }))
       expect([await isWritable(source), await isWritable(target)]).toEqual(open)
       expect(await slotsIn(open[0] ? source : target)).toEqual(slots)
-      await retryUntilDone(() => runUndo({ source, target }, true))
+      await retryUntilDone(() => runUndo({ source, target }, loseChanges))
       both += await stop()
     }
     recordMeasurement(task, {

@@ -37,6 +37,7 @@ test('of a thousand khateebs who concurrently accept invites to one slot through
               body: JSON.stringify(acceptance),
             })
             await response.arrayBuffer()
+            // A busy server refuses some calls with 503. Such a call is repeated after the time that the server asks for.
             if (response.status !== 503) return response.status
             await pause(Number(response.headers.get('retry-after')) * 1_000)
           }

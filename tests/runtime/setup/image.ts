@@ -9,6 +9,7 @@ import { writeContainerFolder } from '../../../tools/image.ts'
  * find the repository's node_modules.
  */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  // Several projects need the image. Only the first of them writes it.
   if ('image' in project.vitest.getProvidedContext()) return undefined
   const folder = await mkdtemp(join(tmpdir(), 'minbar-image-'))
   // When the tests run as root, the embedded PostgreSQL runs as another user, who must be able to read the folder.
