@@ -45,8 +45,9 @@ const letters = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '')
 const hasSpacedInitials = (name: string) => /\b[A-Z] [A-Z]\b/.test(name)
 
 /**
- * Returns a function that finds the alternative names of a ZIP's place. A name from the package `zipcodes` (`listed`) is used only if it
- * is another spelling of the place or another city of the state. The other names in that package are companies with their own ZIP.
+ * Returns a function that finds the alternative names of a ZIP's place, so that a search for such a name finds the masjids and khateebs
+ * there. A name from the package `zipcodes` (`listed`) is used only if it is another spelling of the place or another city of the state.
+ * The other names in that package are companies with their own ZIP.
  */
 export function createOtherNamesFinder(
   rows: readonly SourceRow[],

@@ -17,6 +17,7 @@ export function nodeBundle(entries: readonly string[]): UserConfig {
     build: {
       ssr: true,
       target: 'node20',
+      // The folder may already have another bundle: the image has the server and the commands in one folder.
       emptyOutDir: false,
       rolldownOptions: {
         input: Object.fromEntries(entries.map((entry) => [entry, `${repository}${entry}.ts`])),

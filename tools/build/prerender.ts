@@ -66,6 +66,7 @@ async function prerender(folder: string, code: string): Promise<void> {
     prerendered: withScreen,
     // The server replaces the marked part with the rendered screen (server/http/html-document.ts).
     'rendered for anyone': (document: string) => withRoot(document, markScreen(emptyRoot)),
+    // The server also replaces the placeholder of members. But it only adds API responses to a preloaded screen, which the browser renders.
     'rendered for members': withPlaceholder,
     'preloaded for members': withPlaceholder,
   }

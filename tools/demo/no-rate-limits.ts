@@ -1,4 +1,7 @@
-/** Settings that turn off the rate limits. All demo people share the IP address of this machine. */
+/**
+ * Settings that turn off the rate limits, because all demo people share the IP address of this machine. A setting is `calls/seconds`, so
+ * each limit is a hundred million calls a second.
+ */
 export const noRateLimits = Object.fromEntries(
   [
     'SIGN_IN',

@@ -23,6 +23,7 @@ export function moveSummary(
   source: NamedDatabase,
   target: NamedDatabase,
 ): string {
+  // Undefined if an earlier run, which was interrupted, has copied the rows or closed the source.
   const copied =
     rows === undefined || closedFor === undefined
       ? 'The move is complete.'

@@ -28,7 +28,10 @@ export async function openTarget(target: Target): Promise<OpenDatabase> {
   return { url: embedded.url, name: target.folder, close: () => embedded.close() }
 }
 
-/** Deletes accounts in the database at `url`. By default, its transactions are read-only, because the database was moved. */
+/**
+ * Deletes accounts in the database at `url`. An undo of a move uses it for the source, to delete the accounts that were deleted in the
+ * target since the move. By default, the source's transactions are still read-only then.
+ */
 export async function deleteAccountsIn(url: string, uids: readonly string[]): Promise<void> {
   await withDatabase(url, ({ db }) => {
     const inTransaction = db.transaction().setAccessMode('read write')

@@ -234,6 +234,7 @@ async function searchAgain(page: Page): Promise<void> {
 
 export const masjidScreens: readonly ScreenshotCase[] = [
   ...statesOf('masjid', '/masjid-landing', {
+    // The button of a slot without a khateeb says “N/A” in place of his name.
     'masjid-landing-slot': { act: click(/N\/A (\d+ request|Open)/) },
     'masjid-landing-slot-loading': {
       ...loadingState('**/khateebs_for_slot*'),

@@ -79,6 +79,7 @@ async function openScreen(page: Page, fixtures: Fixtures, screen: ScreenshotCase
     await screen.before(page)
   }
   const path = typeof screen.path === 'string' ? screen.path : screen.path(fixtures)
+  // A screen with calls that never end (`held`) never becomes idle.
   await page.goto(path, { waitUntil: screen.held === true ? 'load' : 'networkidle' })
   await page.getByRole('heading', { level: 1 }).waitFor()
   await screen.act?.(page)
