@@ -43,7 +43,9 @@ interface QuestionProps {
 export function Question({ title, token, link, isSpent, isReloading, reload }: QuestionProps) {
   const { startsAt: seenStart } = link.slot
   const answering: Action<Answer, Outcome> = {
+    // Sends the start on the screen, so that the server refuses the answer if the masjid has moved the slot meanwhile.
     run: (answer) => call(answerByLink, { token, seenStart, ...answer }),
+    // The result replaces the question, so there is nothing to refresh.
     skipsRefresh: true,
   }
   const { mutate, isPending, variables, data, error } = useAction(answering, { onRefused: reload })

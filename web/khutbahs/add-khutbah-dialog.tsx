@@ -47,6 +47,7 @@ export function AddKhutbahDialog({ masjid, onClose }: { masjid: MasjidRecord; on
   const { errors } = form.formState
   const zoneOf = useZoneLabel()
   const { timeZone } = masjid
+  // 18:00 UTC is about midday in the US, so a change of the clocks in the night before counts.
   const zone = zoneOf({ startsAt: `${today}T18:00:00Z`, timeZone }) && commonZoneName(timeZone)
   const [date, typedCount, chosenWeeks] = useWatch({ control, name: ['date', 'count', 'weeks'] })
   const weeks = Number(chosenWeeks)

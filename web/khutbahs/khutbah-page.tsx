@@ -69,6 +69,8 @@ function KhutbahOfMasjid({ masjidUid, date }: { masjidUid: string; date: string 
 function Khutbah({ masjid }: { masjid: Masjid }) {
   const { uid, masjidName, masjidAddress, city, stateCode, zipCode, khutbahs, email, emailVerified } = masjid
   const isOwn = useSession().uid === uid
+  // The server sends the email only to signed-in callers, and this screen is only for them.
+  const hasSessionEnded = email === undefined
   const khutbah = khutbahs[0]
   if (khutbah === undefined) return <NoKhutbah masjidUid={uid} />
   return (
@@ -95,7 +97,7 @@ function Khutbah({ masjid }: { masjid: Masjid }) {
           </>
         }
       />
-      {email === undefined && (
+      {hasSessionEnded && (
         <Suspense>
           <SessionEndedNotice />
         </Suspense>

@@ -83,6 +83,7 @@ export function PlanFields(props: PlanFieldsProps) {
   })
   const stopping = useAction(stop, { onDone: close })
   const previewing = useAction(previewBeforeSave, {
+    // Asks only if there is something to say about posted khutbahs. Invites and requests close only if a khutbah moves.
     onDone: ({ moves, removes, keeps, staysAnyway, describes, leaves }, previewed) => {
       if ([moves, removes, keeps, staysAnyway, describes, leaves].some((it) => it.length > 0)) setAsks('save')
       else saving.mutate(previewed)
@@ -218,6 +219,7 @@ function serviceAfter(services: readonly Service[], saved: readonly Service[]): 
 function ZoneNote({ today }: { today: string }) {
   const { timeZone } = useSession()
   const zoneOf = useZoneLabel()
+  // 18:00 UTC is about midday in the US, so a change of the clocks in the night before counts.
   const startsAt = `${today}T18:00:00Z`
   if (timeZone === null || zoneOf({ startsAt, timeZone }) === undefined) return null
   const zone = commonZoneName(timeZone)

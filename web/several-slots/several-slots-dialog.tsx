@@ -112,6 +112,7 @@ export function SeveralSlotsDialog({
       {step !== undefined && (
         <WhileOpen key={step}>
           {(ifOpen) => {
+            // An action may end after its dialog was closed. Then it must not close another dialog.
             const dialog = { onClose: ifOpen(() => setStep(undefined)), onDone: ifOpen(finish) }
             if (step === 'move') return <MoveSlotsDialog slots={selected} {...dialog} />
             if (step === 'describe') return <DescribeSlotsDialog slots={selected} {...dialog} />
@@ -183,6 +184,7 @@ function CancelServices({ slots, describedBy, onDone }: CancelServicesProps) {
       call(removeSlots, {
         masjidUid: 'me',
         slotIds: given.map(({ slotId }) => slotId),
+        // So that the server refuses to remove a khateeb whom the user has not seen.
         seenAssignments: given.flatMap(({ assignmentId }) => assignmentId ?? []),
       }),
     done: (_, { length }) =>

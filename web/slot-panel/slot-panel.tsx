@@ -40,7 +40,8 @@ interface SlotPanelProps {
 
 /**
  * A dialog with all actions of a masjid for one of its slots: answer requests, invite khateebs, move or describe the slot, remove its
- * khateeb, or cancel the slot. If a colleague has canceled the slot, or an old link names a slot that no longer exists, the panel says so.
+ * khateeb, or cancel the slot. The panel shows changes by other users while it is open (`isLive`). If a colleague has canceled the slot, or
+ * an old link names a slot that no longer exists, the panel says so.
  */
 export function SlotPanel({ slotId, masjid, onClose }: SlotPanelProps) {
   const slot = masjid.khutbahs.flatMap(postedSlots).find((it) => it.slotId === slotId)

@@ -17,6 +17,7 @@ const deletion: Action<RawInputOf<typeof deleteMasjid>> = {
 
 /** Explains what is deleted with the masjid, and asks for the password. */
 export function DeleteMasjidDialog({ onClose }: { onClose: () => void }) {
+  // After the deletion, the session may end, or the user's next party opens.
   const { effect, leave } = useGoToNextParty(() => t`The masjid is deleted.`)
   const form = useLazyForm(loadResolver)
   return (

@@ -45,6 +45,7 @@ export function JoinForm({ title, token, invitation, reload }: JoinFormProps) {
   const submit = useFormAction(form, action, {
     onDone: async () => {
       await refetchSession().catch(() => null)
+      // A user who has left this screen stays where they are.
       if (isIdle()) await navigate(paths.masjidLanding, { replace: true })
     },
     onRefused: reload,
@@ -55,6 +56,7 @@ export function JoinForm({ title, token, invitation, reload }: JoinFormProps) {
         <InvitationSummary invitation={invitation} />
       </div>
       <p className="wrap-anywhere">{t`To accept it, create an account for ${email}.`}</p>
+      {/* Password managers need a username field. */}
       <input type="text" autoComplete="username" hidden readOnly value={email} />
       <TextField
         {...form.field('name')}
