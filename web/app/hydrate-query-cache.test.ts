@@ -10,6 +10,7 @@ const session = { uid: 'one', role: 'khateeb' }
 
 beforeEach(() => {
   vi.useFakeTimers({ now, toFake: ['Date'] })
+  // The hydration also sets an attribute of the document: the role of the session.
   vi.stubGlobal('document', { documentElement: { setAttribute: () => {} } })
   queryClient().clear()
 })
@@ -37,6 +38,7 @@ test.each([-3_600_000, 0, 3_600_000])(
     expect(cachedSession()).toEqual(session)
     expect(queryClient().getQueryData(['list'])).toEqual([1, 2])
     expect(isListStale()).toBe(false)
+    // To hydrate again does not make the responses newer.
     hydrateQueryCache(dehydratedResponses(ahead), now - 5_000)
     vi.setSystemTime(now + 11_000)
     expect(isListStale()).toBe(true)

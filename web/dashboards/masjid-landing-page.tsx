@@ -242,6 +242,10 @@ function MasjidLanding() {
   )
 }
 
+/**
+ * Returns what the masjid has to do, the most urgent first. `NextTask` shows only the first task whose count is not 0, so the answer to
+ * requests may be in the list twice.
+ */
 function tasksOf({ requestCount, ...masjid }: MasjidRecord) {
   const inNeed = slotsInNeed(masjid)
   // Leaves out slots with a request, because the masjid only has to answer the request.

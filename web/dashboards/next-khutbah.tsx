@@ -20,8 +20,10 @@ lingui.load('en', messages)
 /** The khateeb's next khutbah: when and where it is, and buttons for directions, calendar, call and withdrawal. */
 export function NextKhutbah({ khutbah }: { khutbah: MyKhutbah }) {
   const id = useId()
+  // May name the party that the user acts for. The address of the calendar file then names it, too.
   const { search } = useLocation()
   const { date, time, startsAt, timeZone, masjidName, city, contact } = khutbah
+  // A suspended masjid has no `contact`.
   const place = contact && { ...contact, address: contact.masjidAddress, city }
   const link = { className: buttonClass({ variant: 'secondary', wide: true }), 'aria-describedby': id }
   return (

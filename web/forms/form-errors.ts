@@ -6,6 +6,7 @@ import { showFailure } from '../ui/toasts.tsx'
 /**
  * Shows the error of the first invalid field in a toast, because on a phone the field may be off screen. Sorts the fields by their
  * position in the document, because a schema may have another order.
+ * @param scope names the form, so that its next toast replaces this toast
  */
 export function showFirstError(errors: FieldErrors, scope: string): void {
   const found = Object.values(errors).filter((it) => it !== undefined)

@@ -19,6 +19,7 @@ const loadResolver = async () => (await import('./form-resolvers.ts')).masjidSig
 
 const signUp: Action<RawInputOf<typeof masjidSignup> & { repeatedPassword: string }> = {
   run: async ({ repeatedPassword: _, ...account }) => {
+    // Before the sign-up, so that the toast of a failure says that the ZIP code is the reason.
     await checkZipCanBeGeocoded(account.zipCode)
     return call(masjidSignup, account)
   },

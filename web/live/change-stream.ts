@@ -28,7 +28,7 @@ const failuresBeforeCheck = 2
  */
 const sessionFreshTime = 30_000
 
-/** Whether this document has ever had an open stream. */
+/** Whether this document has ever had an open stream. If not, the server may have too many streams (see `sessionFreshTime`). */
 let wasEverOpen = false
 
 /** The connection over which the server reports that something has changed. */

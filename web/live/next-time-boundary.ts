@@ -6,9 +6,10 @@ const day = 24 * hour
 const slotDuration = hour
 
 /**
- * Returns the next instant after `now` at which one of these happens: a slot in a screen's data begins, a slot is no longer under way, or a
- * day begins in one of the data's time zones. Undefined if none of these will happen. Instants are in epoch milliseconds. Looks for the
- * keys `startsAt` and `timeZone`, which have the start and the IANA time zone of a slot in all responses of the server.
+ * Returns the next instant after `now` at which a screen is out of date, because one of these happens: a slot in the screen's data begins,
+ * a slot is no longer under way, or a day begins in one of the data's time zones. Undefined if none of these will happen. Instants are in
+ * epoch milliseconds. Looks for the keys `startsAt` and `timeZone`, which have the start and the IANA time zone of a slot in all responses
+ * of the server.
  */
 export function nextTimeBoundary(data: unknown, now: number): number | undefined {
   const starts = valuesOf('startsAt', data).map((start) => Date.parse(start))

@@ -49,6 +49,7 @@ export function PlaceFields({ zip, form, known = noPlace, draftZip }: PlaceField
   const place = [found, known].find((it) => it?.zipCode === current) ?? noPlace
   // The ZIP code of the latest look-up. The results of earlier ones are ignored.
   const latestZip = useRef(known.zipCode)
+  // Each toast of these fields replaces the one before.
   const scope = useId()
 
   const lookUp = async (typed: string) => {

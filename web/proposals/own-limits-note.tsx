@@ -43,5 +43,6 @@ function remark(
       one: 'You also speak at this masjid less than a week before or after this khutbah.',
       other: 'You also speak at this masjid less than # weeks before or after this khutbah.',
     })
+  // The server sends no other rules in `beyondYourLimits`.
   return undefined
 }
