@@ -39,6 +39,7 @@ export function useAddFactor(kind: Factor['kind']) {
 
 /** Whether a call that failed with this error, or an earlier call of the dialog, may have made its change. */
 export function mayHaveTakenEffect(error: unknown): boolean {
+  // `wrong_second_factor`: an earlier call may have used the code or the challenge. `not_found`: it may have removed the factor.
   // An error that is not a `CallFailed` comes from the browser. It may mean that an earlier call has added this device's passkey.
   return (
     !(error instanceof CallFailed) || ['network', 'wrong_second_factor', 'not_found'].includes(error.code)
