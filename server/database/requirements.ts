@@ -78,10 +78,16 @@ export function unmetRequirement([facts]: readonly DatabaseFacts[], name: string
 /** Returns a sentence for the operator if the user cannot use a required extension because of its schema. */
 function hiddenExtensionsProblem({ hiddenExtensions }: DatabaseFacts, name: string): string | undefined {
   if (hiddenExtensions.length === 0) return undefined
-  const places = hiddenExtensions.map((it) => `${it.name} in the schema ${it.schema}`).join(', ')
-  const grants = [...new Set(hiddenExtensions.flatMap(({ grant }) => grant ?? []))].join('; ')
-  if (grants !== '') return `The database ${name} has ${places}, which this user may not use: run ${grants}.`
-  return `The database ${name} has ${places}: add this schema to the search_path of the database or its user.`
+  const unusable = hiddenExtensions.filter(({ grant }) => grant !== null)
+  if (unusable.length > 0) {
+    const grants = [...new Set(unusable.map(({ grant }) => grant))].join('; ')
+    return `The database ${name} has ${placesOf(unusable)}, which this user may not use: run ${grants}.`
+  }
+  return `The database ${name} has ${placesOf(hiddenExtensions)}: add this schema to the search_path of the database or its user.`
+}
+
+function placesOf(extensions: DatabaseFacts['hiddenExtensions']): string {
+  return extensions.map(({ name, schema }) => `${name} in the schema ${schema}`).join(', ')
 }
 
 /**

@@ -210,6 +210,11 @@ test('the server and the doctor name the missing privilege if the user may not u
   await query(database, `alter database ${name} owner to ${url.username}`)
   await query(database, `create schema extensions; create extension cube schema extensions`)
   await query(database, `alter database ${name} set search_path to public, extensions`)
+  // The user may use this schema, so the sentence about the privilege must not name it.
+  await query(
+    database,
+    `create schema others authorization ${url.username}; create extension pg_trgm schema others`,
+  )
   const DATABASE_URL = url.href
   const grant = `grant usage on schema extensions to ${url.username}`
   const sentence = `The database in DATABASE_URL has cube in the schema extensions, which this user may not use: run ${grant}.`
@@ -217,6 +222,10 @@ test('the server and the doctor name the missing privilege if the user may not u
   const examined = await runDoctor({ DATABASE_URL, DATA_DIR: await newDataFolder() })
   expect(examined.of('database')).toBe(`wrong: ${sentence}`)
   await query(database, grant)
+  expect(await outputOfFailedStart({ DATABASE_URL })).toBe(
+    'The database in DATABASE_URL has pg_trgm in the schema others: add this schema to the search_path of the database or its user.',
+  )
+  await query(database, `alter database ${name} set search_path to public, extensions, others`)
   expect(await (await startServer({ DATABASE_URL })).stop()).toBe(0)
 })
 
