@@ -91,8 +91,8 @@ export function createRateLimits(database: Database, limits: Config['limits']) {
     },
     /** Counts the proposals that `countCall` did not count: see `ProposalLimits`. */
     async countMoreProposals<T>(caller: Caller, more: number, run: () => Promise<T>): Promise<T> {
-      if (more > 0)
-        await counters.consume(...Array.from({ length: more }, () => definitions.proposals(caller)))
+      if (more === 0) return run()
+      await counters.consume(...Array.from({ length: more }, () => definitions.proposals(caller)))
       const unconfirmed = await unconfirmedProposals(caller)
       if (unconfirmed === undefined) return run()
       let counted = 0
