@@ -10,9 +10,9 @@ import { pendingKhateebInvitationsOf } from '../approval/our-khateebs.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { databaseNow, type Tx } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
-import type { Caller } from '../http/route.ts'
+import type { Caller, SignedInContext } from '../http/route.ts'
 import { hasVerifiedEmail } from '../identity/accounts.ts'
-import type { SignedInAction } from '../identity/action-types.ts'
+import type { IdentityDependencies, SignedInAction } from '../identity/action-types.ts'
 import { reauthenticate } from '../identity/check-password.ts'
 import { lettersAboutRevocation } from '../identity/invitation-ending-letters.ts'
 import { membersOf } from '../identity/masjid-members.ts'
@@ -26,12 +26,8 @@ import { sendInvitation } from './send-invitation.ts'
 export const inviteMember: SignedInAction<typeof endpoint> = async (parts, context, input) => {
   const { email, memberRole } = input
   const { caller } = context
-  const { limits } = parts
   const proven = await reauthenticate(parts, context, input)
-  if (!(await hasVerifiedEmail(context.database.db, caller.personId)))
-    throw new Failure('email_not_confirmed')
-  await limits.countInvitation(caller)
-  await limits.countLetter('invitation', email)
+  await countInvitation(parts, context, email)
   return context.transact(async (tx) => {
     const masjid = await lockOwnMasjid(tx, caller, proven)
     if (masjid.suspended) throw new Failure('account_suspended')
@@ -48,15 +44,12 @@ export const inviteMember: SignedInAction<typeof endpoint> = async (parts, conte
 
 /** Invites an email address to become one of the khateebs of the caller’s masjid, and perhaps to fill a slot (`slotId`). */
 export const inviteNewKhateeb: SignedInAction<typeof inviteNewKhateebEndpoint> = async (
-  { limits },
+  parts,
   context,
   { email, slotId },
 ) => {
   const { caller } = context
-  if (!(await hasVerifiedEmail(context.database.db, caller.personId)))
-    throw new Failure('email_not_confirmed')
-  await limits.countInvitation(caller)
-  await limits.countLetter('invitation', email)
+  await countInvitation(parts, context, email)
   return context.transact(async (tx) => {
     const masjid = await lockOwnMasjid(tx, caller)
     if (masjid.suspended) throw new Failure('account_suspended')
@@ -74,6 +67,17 @@ export const inviteNewKhateeb: SignedInAction<typeof inviteNewKhateebEndpoint> =
     await recordAudit(tx, caller, [{ event: 'new_khateeb_invited', masjidUid: masjid.uid }])
     return {}
   })
+}
+
+/** Counts an invitation to an email address. Throws if the caller has not confirmed their own email, and above a limit. */
+async function countInvitation(
+  { limits }: Pick<IdentityDependencies, 'limits'>,
+  { caller, database }: Pick<SignedInContext, 'caller' | 'database'>,
+  email: string,
+): Promise<void> {
+  if (!(await hasVerifiedEmail(database.db, caller.personId))) throw new Failure('email_not_confirmed')
+  await limits.countInvitation(caller)
+  await limits.countLetter('invitation', email)
 }
 
 /**
