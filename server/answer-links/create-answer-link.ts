@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../database/database.ts'
 import type { LetterRecipient, QuestionInLetter } from '../letters/answer-tokens.ts'
+import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 import { newToken } from '../tokens.ts'
 import { canAnswer } from './can-answer.ts'
 
@@ -24,7 +25,7 @@ export async function createAnswerLink(
       join memberships m on m.person_id = person.id
       join proposals p on p.id = ${proposalIdOf(question)}
       join slots s on s.id = p.slot_id
-    where person.email = ${address} and person.email_verified_at is not null and m.party_uid = ${partyUid}
+    where person.email = ${address} and ${isEmailVerified('person')} and m.party_uid = ${partyUid}
       and ${canAnswer('m', 'p', 's')}
     for key share of m, p
     returning true as created`.execute(db)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MemberRole } from '../../contract/endpoint.ts'
 import type { Queryable, Tx } from '../database/database.ts'
+import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 import { personName } from '../sql-fragments/person-name.ts'
 
 /** A masjid whose members are locked in the current transaction. */
@@ -61,7 +62,7 @@ export function membersOf(reader: Queryable, masjidUid: string) {
     .select([
       'p.id as personId',
       'p.email',
-      sql<boolean>`p.email_verified_at is not null`.as('emailVerified'),
+      isEmailVerified('p').as('emailVerified'),
       personName('p').as('name'),
       'm.role as memberRole',
       'm.created_at as since',

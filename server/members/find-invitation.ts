@@ -6,6 +6,7 @@ import { Failure } from '../http/failure.ts'
 import type { PublicAction } from '../identity/action-types.ts'
 import { type LockedMasjid, lockMembers } from '../identity/masjid-members.ts'
 import { hasKhateeb } from '../sql-fragments/has-khateeb.ts'
+import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 import { isPendingInvitation } from '../sql-fragments/pending-invitations.ts'
 import { slotAskedAbout } from '../sql-fragments/slot-asked-about.ts'
 import { hashOf } from '../tokens.ts'
@@ -54,7 +55,7 @@ export const lookUpInvitation: PublicAction<typeof contract.lookUpInvitation> = 
 export function khateebWithConfirmedEmail(email: RawBuilder<unknown>) {
   return sql<{ personId: string }>`
     select p.id as "personId" from people p join memberships k on k.person_id = p.id and k.party_role = 'khateeb'
-    where p.email = ${email} and p.email_verified_at is not null`
+    where p.email = ${email} and ${isEmailVerified('p')}`
 }
 
 /** Locks the masjid of an invitation. Throws `link_spent` if it was deleted, and `masjid_suspended` if it is suspended. */

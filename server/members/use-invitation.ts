@@ -16,6 +16,7 @@ import { refuseForbiddenPassword } from '../identity/validate-new-password.ts'
 import { queueLetters } from '../letters/queue-letters.ts'
 import { slotInLetter } from '../letters/slot-in-letter.ts'
 import { lockKhateeb } from '../proposals/lock-and-load.ts'
+import { isEmailVerified } from '../sql-fragments/is-email-verified.ts'
 import { hashOf } from '../tokens.ts'
 import { acceptSlot, queueDeclineLetter } from './ask-for-slot.ts'
 import { findInvitation, khateebWithConfirmedEmail, lockInvitingMasjid } from './find-invitation.ts'
@@ -51,7 +52,7 @@ async function accept(
       .selectFrom('people')
       .where('id', '=', caller.personId)
       .forNoKeyUpdate()
-      .select(['email', sql<boolean>`email_verified_at is not null`.as('emailVerified')])
+      .select(['email', isEmailVerified('people').as('emailVerified')])
       .executeTakeFirst()
     const invitation = await spendInvitation(tx, { token }, 'accepted')
     if (person?.email !== invitation.email) throw new Failure('not_invited')
