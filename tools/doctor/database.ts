@@ -19,28 +19,27 @@ const droppedExtensions = sql<readonly string[]>`
 
 /** Checks that the database answers, meets the requirements of the server, and accepts changes. */
 export const checkDatabase: Check = async ({ readDatabase }) => {
-  const required = await readDatabase((tx) => sql.raw<DatabaseFacts>(databaseFactsSql).execute(tx))
-  const unmet = unmetRequirement(required.rows, 'in DATABASE_URL')
+  const { rows } = await readDatabase((tx) => sql.raw<DatabaseFacts>(databaseFactsSql).execute(tx))
+  const unmet = unmetRequirement(rows, 'in DATABASE_URL')
   if (unmet !== undefined) return failed(unmet)
-  const facts = await readDatabase((tx) =>
+  const state = await readDatabase((tx) =>
     tx
       .selectNoFrom([
-        sql<string>`current_setting('server_version')`.as('version'),
         sql<boolean>`pg_is_in_recovery()`.as('recovering'),
         sql<boolean>`current_setting('default_transaction_read_only') = 'on'`.as('readOnly'),
         droppedExtensions.as('droppedExtensions'),
       ])
       .executeTakeFirstOrThrow(),
   )
-  const name = `PostgreSQL ${facts.version}`
-  if (facts.droppedExtensions.length > 0) {
-    const dropped = facts.droppedExtensions.join(', ')
+  const name = `PostgreSQL ${rows[0]?.version}`
+  if (state.droppedExtensions.length > 0) {
+    const dropped = state.droppedExtensions.join(', ')
     return failed(`The database lacks ${dropped}: run create extension for each of them as superuser.`)
   }
-  if (facts.recovering) {
+  if (state.recovering) {
     return failed(`${name} is a read-only standby: set DATABASE_URL to the primary, or promote this one.`)
   }
-  if (facts.readOnly) {
+  if (state.readOnly) {
     return failed(
       `${name} is set to read only, so every change is refused: set default_transaction_read_only to off.`,
     )
