@@ -27,7 +27,7 @@ import {
   withdrawFrom,
 } from '../runtime/slots.ts'
 
-// In each test, letters wait in the outbox until `sendAndReadLetters` is called, as if the mail server were unreachable.
+// In each test, letters wait in the outbox until the test sends them, as if the mail server were unreachable.
 const app = await startApp()
 const { db } = app.database
 let masjid: TestAccount
